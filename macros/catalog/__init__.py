@@ -1,0 +1,1 @@
+"""The catalog: its records, its reader and its checks."""

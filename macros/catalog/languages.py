@@ -1,0 +1,47 @@
+"""data/languages/<code>.yml: the words of one language."""
+
+from typing import Annotated, Self
+
+from pydantic import Field, StringConstraints, model_validator
+
+from .record import Country, Id, Line, Record
+from .tags import VOCABULARIES
+
+Word = Annotated[str, StringConstraints(min_length=1, max_length=2000)]
+Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_.-]*$")]
+
+
+class Term(Record):
+    """One concept of the glossary."""
+
+    term: Line
+    gloss: Line | None = Field(None, description="given in brackets at first use on a page")
+    text: Word = Field(description="one or two sentences that a student understands")
+    forbidden: list[Line] = Field(default=[], description="spellings and renderings that are not to be used")
+
+
+class Language(Record):
+    """All words that a reader of one language sees, except those of the pages in docs/<code>/."""
+
+    name: Line = Field(description="the language's own name")
+    locale: Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}_[A-Z]{2}$")]
+    currency: Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")]
+    money_pattern: Line | None = Field(None, description="CLDR number pattern, where readers write money otherwise than CLDR has it")
+    currency_symbols: dict[str, Line] = Field(default={}, description="likewise for the signs of currencies")
+    place_names: dict[Country, Line] = Field(default={}, description="likewise for countries and areas")
+    site_name: Line
+    site_description: Line
+    words: dict[Name, dict[Name, Word]] = Field(description="labels and sentences of tables, notes and menus, by place")
+    tags: dict[Name, dict[Name, Word]] = Field(description="a word for every tag of the catalog's vocabularies")
+    theme: dict[Name, Word] = Field(description="the theme's own words, by its keys")
+    glossary: dict[Id, Term] = {}
+
+    @model_validator(mode="after")
+    def _every_tag(self) -> Self:
+        for vocabulary, tags in VOCABULARIES.items():
+            known = self.tags.get(vocabulary, {})
+            if missing := [tag for tag in tags if tag not in known]:
+                raise ValueError(f"tags.{vocabulary} has no word for {', '.join(missing)}")
+        if odd := [name for name in self.tags if name not in VOCABULARIES]:
+            raise ValueError(f"tags.{odd[0]} is not a vocabulary; they are {', '.join(VOCABULARIES)}")
+        return self

@@ -1,0 +1,175 @@
+"""data/providers/<id>.yml: one provider, its features and its dated offers."""
+
+from typing import Literal, Self
+
+from pydantic import Field, model_validator
+
+from .record import Count, Country, Date, Https, Id, Line, Money, Positive, Record
+from .tags import (
+    Access,
+    BillingStep,
+    CreditBasis,
+    Egress,
+    Image,
+    Interconnect,
+    Market,
+    Network,
+    NotIncluded,
+    Payment,
+    PriceScope,
+    ProviderKind,
+    Settlement,
+    Tax,
+    WhenStopped,
+)
+
+Topic = Literal["billing", "spot", "storage", "egress", "access", "multi-node", "regions", "payment", "credits"]
+Currency = Literal["USD", "INR", "EUR"]
+CURRENCY_FIELDS: dict[str, Currency] = {"usd_per_hour": "USD", "inr_per_hour": "INR", "eur_per_hour": "EUR"}
+
+
+class Billing(Record):
+    """How use is counted."""
+
+    step: BillingStep | None = Field(None, description="use is rounded up to this")
+    minimum_seconds: Count | None = Field(None, description="each launch costs at least this much time")
+    when_stopped: WhenStopped | None = None
+
+
+class Storage(Record):
+    """Storage that outlives an instance."""
+
+    persistent: bool | None = None
+    snapshots: bool | None = None
+    usd_per_gb_month: Money | None = Field(None, gt=0, description="the provider's first-choice volume, first tier")
+    included_gb: Count | None = Field(None, description="comes with each instance at no charge")
+
+
+class EgressTier(Record):
+    """One step of an egress price list; the last has no upper end."""
+
+    to_gb_per_month: Count | None = None
+    usd_per_gb: Money = Field(gt=0)
+
+
+class EgressTerms(Record):
+    """What data sent out to the internet costs."""
+
+    kind: Egress
+    free_gb_per_month: Count | None = None
+    tiers: list[EgressTier] = []
+
+
+class AccessTerms(Record):
+    """How a person gets at a running instance, and what it can be started from."""
+
+    ssh: Access | None = None
+    jupyter: Access | None = None
+    images: list[Image] | None = Field(None, description="own images that can be brought; empty: none")
+
+
+class MultiNode(Record):
+    """Several nodes as one cluster."""
+
+    available: bool
+    networks: list[Network] = []
+
+
+class Region(Record):
+    """One place where the provider runs GPUs; prices of other regions than an offer's own are not known."""
+
+    country: Country
+    code: Line | None = Field(None, description="the provider's own name of the region")
+
+
+class PaymentTerms(Record):
+    """How a reader can pay."""
+
+    methods: list[Payment] = []
+    settlement: Settlement | None = None
+    currencies: list[Literal["USD", "INR", "EUR", "VND", "JPY", "BDT"]] = []
+    minimum_top_up_usd: Money | None = None
+    gst_percent: Positive | None = Field(None, description="added for readers in India")
+
+
+class Credits(Record):
+    """Credit given without payment."""
+
+    basis: CreditBasis
+    usd: Money | None = None
+    inr: Money | None = None
+
+
+class FeatureSource(Record):
+    """Where the features of some topics were read."""
+
+    about: list[Topic] = Field(min_length=1)
+    evidence: Line
+    dated: Date | None = None
+
+
+class Price(Record):
+    """A listed price for the whole instance, in the currency it is listed in, on the day it was seen."""
+
+    usd_per_hour: Money | None = None
+    inr_per_hour: Money | None = None
+    eur_per_hour: Money | None = None
+    checked: Date = Field(description="when this price was last seen at its source")
+    evidence: Line = Field(description="where the figure was read: page or file, version, date")
+    reason: Line | None = Field(None, description="why an unusual price is right")
+
+    @property
+    def listed(self) -> tuple[Money, Currency] | None:
+        """The amount per hour for the instance and its currency, or None."""
+        for name, currency in CURRENCY_FIELDS.items():
+            if (amount := getattr(self, name)) is not None:
+                return amount, currency
+        return None
+
+    @model_validator(mode="after")
+    def _one_currency(self) -> Self:
+        given = [name for name in CURRENCY_FIELDS if getattr(self, name) is not None]
+        if len(given) > 1:
+            raise ValueError(f"two prices for one offer ({' and '.join(given)}); keep the one the provider lists")
+        if not given and (type(self) is Price or getattr(self, "spot", None) is None):
+            raise ValueError("no price; give usd_per_hour, inr_per_hour or eur_per_hour")
+        return self
+
+
+class Offer(Price):
+    """One thing that can be rented at one price. Its public id is <provider>/<key>, never reused."""
+
+    instance: Line | None = Field(None, description="the provider's own name for it")
+    gpu: Id
+    gpus: Count = Field(description="GPUs in the instance")
+    market: Market
+    region: Line | None = Field(None, description="the provider's own name of the price's region")
+    areas: list[Country] = Field(default=[], description="where the price holds; 001 is the whole world")
+    price_scope: PriceScope
+    interconnect: Interconnect | None = Field(None, description="between the GPUs of the instance")
+    network: Network | None = Field(None, description="between instances")
+    tax: Tax | None = None
+    not_included: list[NotIncluded] = []
+    source: Https = Field(description="where a reader can check the price today")
+    spot: Price | None = Field(None, description="interruptible; has its own date")
+
+
+class Provider(Record):
+    """data/providers/<id>.yml; `id` is the file's name."""
+
+    id: Id
+    name: Line
+    kind: ProviderKind
+    site: Https
+    pricing: Https | None = None
+    billing: Billing = Billing()
+    spot: bool | None = Field(None, description="sells interruptible capacity")
+    storage: Storage = Storage()
+    egress: EgressTerms | None = None
+    access: AccessTerms = AccessTerms()
+    multi_node: MultiNode | None = None
+    regions: list[Region] = []
+    payment: PaymentTerms = PaymentTerms()
+    credits: Credits | None = None
+    sources: list[FeatureSource] = []
+    offers: dict[Id, Offer] = {}

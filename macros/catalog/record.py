@@ -1,0 +1,48 @@
+"""What all records of the catalog share: strict fields, and the types of money, dates and links."""
+
+import datetime
+from decimal import Decimal
+from typing import Annotated
+from urllib.parse import urlsplit
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, WithJsonSchema
+
+
+class Record(BaseModel):
+    """A mapping in a YAML file: no unknown fields, no silent conversions, never changed after reading."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+def _money(value: object) -> Decimal:
+    if isinstance(value, bool) or not isinstance(value, int | float | Decimal):
+        raise ValueError("should be a number")
+    return Decimal(str(value))
+
+
+def _https(url: str) -> str:
+    parts = urlsplit(url)
+    if parts.scheme != "https" or not parts.hostname or "." not in parts.hostname or "@" in parts.netloc:
+        raise ValueError("should be an https address that a reader can open")
+    if any(c.isspace() or c in "<>\"'`\\{}" for c in url):
+        raise ValueError("holds a character that is not allowed in an address")
+    return url
+
+
+def _one_line(text: str) -> str:
+    if not text.strip() or not text.isprintable():
+        raise ValueError("should be one line of text, without control characters")
+    return text
+
+
+Money = Annotated[Decimal, BeforeValidator(_money), Field(allow_inf_nan=False), WithJsonSchema({"type": "number"})]
+"""An amount of money as listed, exact."""
+Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
+Count = Annotated[int, Field(ge=1)]
+Date = datetime.date
+Https = Annotated[str, AfterValidator(_https), WithJsonSchema({"type": "string", "pattern": "^https://"})]
+Line = Annotated[str, StringConstraints(max_length=600), AfterValidator(_one_line)]
+"""One line of text: a name, or where a figure was read."""
+Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
+Country = Annotated[str, StringConstraints(pattern=r"^([A-Z]{2}|[0-9]{3})$")]
+"""ISO 3166-1 alpha-2 country, or a UN M.49 area such as 001 (world), 150 (Europe), 021 (North America)."""

@@ -1,0 +1,28 @@
+"""`python -m macros.check`: every problem of the catalog as `path:line: what is wrong`, exit 1 if there is any."""
+
+import sys
+from pathlib import Path
+
+from .catalog.problems import CatalogError
+from .catalog.reader import read_catalog
+from .clock import build_date
+from .settings import languages
+
+ROOT = Path(__file__).parents[1]
+
+
+def main(data: Path = ROOT / "data") -> int:
+    """Check all files under `data`; returns the exit code."""
+    try:
+        catalog = read_catalog(data, build_date(), languages(ROOT).reference)
+    except CatalogError as error:
+        print(error, file=sys.stderr)
+        count = len(error.problems)
+        print(f"\n{count} problem{'s' * (count != 1)} in {data.name}/", file=sys.stderr)
+        return 1
+    print(f"{len(catalog.offers())} offers of {len(catalog.providers)} providers, {len(catalog.gpus)} GPUs: no problem found")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,193 @@
+"""What is said of a broken catalog: the file, the line, what is wrong and the repair."""
+
+import datetime
+
+import pytest
+
+from macros import check
+from macros.catalog.problems import CatalogError
+from macros.catalog.reader import read_catalog
+
+from . import tiny
+
+AS_OF = datetime.date(2026, 11, 30)
+
+
+def problems(folder, changed=None) -> list[str]:
+    try:
+        read_catalog(tiny.write(folder, changed), AS_OF, "vi")
+    except CatalogError as error:
+        return [str(problem) for problem in error.problems]
+    return []
+
+
+def line_of(text: str, part: str) -> int:
+    return text[: text.index(part)].count("\n") + 1
+
+
+def test_the_tiny_catalog_is_right(tmp_path):
+    assert problems(tmp_path) == []
+
+
+# Each case: a file, a text in it, what a contributor wrote instead, and the message at the line where it stands.
+MISTAKES = [
+    ("providers/alpha.yml", "    usd_per_hour: 0.50", "    usd_per_hor: 0.50", "usd_per_hor is not a field here; did you mean usd_per_hour?"),
+    ("providers/alpha.yml", "  step: second", "  step: secnd", "step: “secnd” is not known; did you mean second?"),
+    ("providers/alpha.yml", "    gpu: small-16", "    gpu: smal-16", "smal-16 is not in data/gpus.yml; did you mean small-16?"),
+    ("providers/alpha.yml", "    gpus: 1", "    gpus: one", "gpus should be a whole number, not “one”"),
+    ("providers/alpha.yml", "    gpus: 1", '    gpus: "1"', "gpus should be a whole number, not “1”; write 1 without quotes"),
+    ("providers/alpha.yml", "    gpus: 1", "    gpus: 0", "gpus: input should be greater than or equal to 1"),
+    ("providers/alpha.yml", "    usd_per_hour: 0.50", "    usd_per_hour: cheap", "usd_per_hour: should be a number"),
+    ("providers/alpha.yml", "    usd_per_hour: 0.50", "    usd_per_hour: -0.5", "usd_per_hour is -0.5; a price is above 0, and one not known is left out"),
+    ("providers/alpha.yml", "    usd_per_hour: 0.50", "    usd_per_hour: .nan", "usd_per_hour: input should be a finite number"),
+    ("providers/alpha.yml", "    usd_per_hour: 0.50", "    usd_per_hour: 500",
+     "500 USD per GPU-hour is outside 0.01 to 50; correct it (the price is for the whole instance of 1),"
+     " or add `reason:` saying why it is right"),
+    ("providers/alpha.yml", "    checked: 2026-11-01", "    checked: 2026-12-01", "checked 2026-12-01 is in the future (today is 2026-11-30)"),
+    ("providers/alpha.yml", "    checked: 2026-11-01", "    checked: 2026-11-31", "2026-11-31 is not a real date"),
+    ("providers/alpha.yml", "    checked: 2026-11-01", "    checked: 01.11.2026", "checked should be a date such as 2026-11-30, not “01.11.2026”"),
+    ("providers/alpha.yml", "    checked: 2026-11-01", "    checked: 2026-11-01 12:00:00", "give the date alone, as 2026-11-30"),
+    ("providers/alpha.yml", "    areas: [IN]", "    areas: [NO]", 'YAML reads NO as true or false; for the word write "NO", else true or false'),
+    ("providers/alpha.yml", "    gpus: 1", "    gpus: 12:30", 'YAML reads 12:30 as another number; put quotes around it: "12:30"'),
+    ("providers/alpha.yml", "    gpus: 1", "    gpus: 010", 'YAML reads 010 as another number; put quotes around it: "010"'),
+    ("providers/alpha.yml", "    gpus: 1", "    gpus: 1\n    gpus: 2", None),
+    ("providers/alpha.yml", "    source: https://alpha.example/prices", "    source: http://alpha.example/prices",
+     "source: should be an https address that a reader can open"),
+    ("providers/alpha.yml", "    source: https://alpha.example/prices", "    source: javascript:alert(1)",
+     "source: should be an https address that a reader can open"),
+    ("providers/alpha.yml", "    source: https://alpha.example/prices", '    source: "https://alpha.example/\\"onclick=x"',
+     "source: holds a character that is not allowed in an address"),
+    ("providers/alpha.yml", "id: alpha", "id: alhpa", "id is alhpa but the file is alpha.yml; they must be the same"),
+    ("providers/alpha.yml", "name: Alpha", "name: 42", 'name should be text, not 42; put quotes around it: "42"'),
+    ("providers/alpha.yml", "name: Alpha", 'name: "Al\\u202epha"', "name: should be one line of text, without control characters"),
+    ("providers/alpha.yml", "name: Alpha", "name: !!python/object:os.system Alpha", "the YAML tag tag:yaml.org,2002:python/object:os.system is not allowed"),
+    ("gpus.yml", "    vram_gb: 80", "    vram_gb: 40", "vram_gb is 40 but the id big-80-sxm says 80; one of them is wrong"),
+    ("gpus.yml", "    lacks: [bf16]", "    lacks: [fp16]", None),
+    ("gpus.yml", "    memory: hbm3", "    memory: hbm33", "memory: “hbm33” is not known; did you mean hbm3?"),
+    ("workloads.yml", "model: Tiny-1B", "model: Tiny-1b", "Tiny-1b is not in data/models.yml; did you mean Tiny-1B?"),
+    ("workloads.yml", "columns: [card, provider", "columns: [card, providr", "columns, entry 2: “providr” is not known; did you mean provider?"),
+    ("policy.yml", "headroom: 0.05", "headroom: lots", "headroom should be a number, not “lots”"),
+    ("languages/bn.yml", "site_name: Site bn", "site_nam: Site bn", "site_nam is not a field here; did you mean site_name?"),
+]
+
+
+@pytest.mark.parametrize(("path", "right", "wrong", "message"), [m for m in MISTAKES if m[3]], ids=lambda value: str(value)[:40])
+def test_a_mistake_is_told_with_its_line_and_repair(tmp_path, path, right, wrong, message):
+    text = tiny.files()[path]
+    assert right in text
+    assert problems(tmp_path, {path: text.replace(right, wrong, 1)}) == [f"data/{path}:{line_of(text, right)}: {message}"]
+
+
+def test_a_repeated_key_is_told_at_the_second(tmp_path):
+    changed = tiny.ALPHA.replace("    gpus: 1\n", "    gpus: 1\n    gpus: 2\n", 1)
+    line = line_of(changed, "    gpus: 2")
+    assert problems(tmp_path, {"providers/alpha.yml": changed}) == [
+        f"data/providers/alpha.yml:{line}: gpus is given twice (first on line {line - 1}); keep one"
+    ]
+
+
+def test_a_precision_both_supported_and_lacking(tmp_path):
+    changed = tiny.GPUS.replace("lacks: [bf16]", "lacks: [fp16]")
+    assert problems(tmp_path, {"gpus.yml": changed}) == ["data/gpus.yml:2: small-16: fp16 is under both supports and lacks"]
+
+
+def test_spot_above_on_demand(tmp_path):
+    changed = tiny.ALPHA.replace("usd_per_hour: 0.20", "usd_per_hour: 0.90")
+    line = line_of(changed, "    spot:")
+    assert problems(tmp_path, {"providers/alpha.yml": changed}) == [
+        f"data/providers/alpha.yml:{line}: spot (0.9) is above on-demand (0.5); are they swapped?"
+    ]
+
+
+def test_two_currencies_for_one_offer(tmp_path):
+    changed = tiny.ALPHA.replace("    usd_per_hour: 0.50\n", "    usd_per_hour: 0.50\n    inr_per_hour: 49\n")
+    assert problems(tmp_path, {"providers/alpha.yml": changed}) == [
+        f"data/providers/alpha.yml:{line_of(changed, '  small:')}: small: two prices for one offer"
+        " (usd_per_hour and inr_per_hour); keep the one the provider lists"
+    ]
+
+
+def test_two_offers_that_differ_only_in_price(tmp_path):
+    start = tiny.BETA.index("  small:")
+    copy = tiny.BETA[start:].replace("small:", "again:", 1).replace("24.5", "30")
+    changed = tiny.BETA + copy
+    assert problems(tmp_path, {"providers/beta.yml": changed}) == [
+        f"data/providers/beta.yml:{line_of(changed, '  again:')}: two prices for one offer:"
+        " again differs from small in nothing but price; keep one"
+    ]
+
+
+def test_an_unusual_price_with_a_reason_is_allowed(tmp_path):
+    changed = tiny.ALPHA.replace("usd_per_hour: 0.50", "usd_per_hour: 500\n    reason: a rack sold whole")
+    assert problems(tmp_path, {"providers/alpha.yml": changed}) == []
+
+
+def test_a_missing_field_is_told_at_its_record(tmp_path):
+    changed = tiny.ALPHA.replace("    checked: 2026-11-01\n", "")
+    assert problems(tmp_path, {"providers/alpha.yml": changed}) == [
+        f"data/providers/alpha.yml:{line_of(changed, '  small:')}: checked is missing"
+    ]
+
+
+def test_all_problems_of_all_files_come_in_one_run(tmp_path):
+    found = problems(tmp_path, {
+        "providers/alpha.yml": tiny.ALPHA.replace("step: second", "step: secnd").replace("gpus: 8", "gpus: eight"),
+        "providers/beta.yml": tiny.BETA.replace("gpu: small-16", "gpu: unheard-of"),
+        "gpus.yml": tiny.GPUS.replace("vram_gb: 80", "vram_gb: 81"),
+        "policy.yml": "freshness_days: [",
+    })
+    assert [p.split(": ")[0] for p in found] == [
+        "data/gpus.yml:23", "data/policy.yml:2", "data/providers/alpha.yml:6", "data/providers/alpha.yml:24", "data/providers/beta.yml:9",
+    ]
+
+
+def test_an_alias_cannot_grow_a_file(tmp_path):
+    bomb = "a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n"
+    assert problems(tmp_path, {"policy.yml": bomb}) == ["data/policy.yml:2: aliases (*name) are not used here; write the value out"]
+
+
+@pytest.mark.parametrize("text", ["", "- 1\n", "\x00", "{" * 3000, "a: b: c", "\ttab: 1"])
+def test_any_text_gives_problems_and_no_traceback(tmp_path, text):
+    found = problems(tmp_path, {"policy.yml": text})
+    assert found and all(p.startswith("data/policy.yml:") for p in found)
+
+
+def test_bytes_that_are_not_utf8(tmp_path):
+    data = tiny.write(tmp_path)
+    (data / "policy.yml").write_bytes(b"name: \xff\xfe")
+    with pytest.raises(CatalogError, match=r"data/policy.yml:1: not UTF-8 text \(byte 6\)"):
+        read_catalog(data, AS_OF, "vi")
+
+
+def test_a_missing_file(tmp_path):
+    data = tiny.write(tmp_path)
+    (data / "gpus.yml").unlink()
+    with pytest.raises(CatalogError, match="data/gpus.yml:1: the file is missing"):
+        read_catalog(data, AS_OF, "vi")
+
+
+def test_a_word_that_one_language_lacks(tmp_path):
+    words = {"page": {"hello": "Xin chào", "bye": "Tạm biệt"}}
+    found = problems(tmp_path, {"languages/vi.yml": tiny.language("vi", "vi_VN", "VND", words)})
+    assert len(found) == 1
+    assert found[0].startswith("data/languages/bn.yml:") and "words.page.bye is missing (data/languages/vi.yml:" in found[0]
+
+
+def test_a_tag_without_a_word(tmp_path):
+    text = tiny.files()["languages/bn.yml"].replace("    infiniband: infiniband\n", "")
+    found = problems(tmp_path, {"languages/bn.yml": text})
+    assert found == ["data/languages/bn.yml:1: tags.network has no word for infiniband"]
+
+
+def test_messages_show_no_control_characters(tmp_path):
+    found = problems(tmp_path, {"providers/alpha.yml": tiny.ALPHA.replace("step: second", 'step: "se\\ncond\\u001b[31m"')})
+    assert found and all(p.isprintable() for p in found)
+
+
+def test_the_command_prints_the_problems_and_fails(tmp_path, capsys, monkeypatch):
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1796000000")  # 2026-11-30
+    assert check.main(tiny.write(tmp_path)) == 0
+    assert check.main(tiny.write(tmp_path, {"providers/alpha.yml": tiny.ALPHA.replace("step: second", "step: secnd")})) == 1
+    assert capsys.readouterr().err == (
+        "data/providers/alpha.yml:6: step: “secnd” is not known; did you mean second?\n\n1 problem in data/\n"
+    )
