@@ -1,0 +1,140 @@
+"""A published measurement as a job: what was run, read from its configuration and never from its source."""
+
+from .catalog.measurements import Measurement
+from .catalog.models import Architecture
+from .memory.jobs import PARTS, Diffusion, Inference, Job, Training
+
+KINDS = {
+    "peak_allocated": "allocated",
+    "peak_active": "allocated",
+    "allocated_steady": "allocated",
+    "buffer_log": "allocated",
+    "vllm_log": "allocated",
+    "peak_reserved": "reserved",
+    "nvidia_smi": "nvidia_smi",
+    "paper": None,
+    "unknown": None,
+}
+BITSANDBYTES = {"nf4", "nf4_dq", "bnb-nf4", "int8_bnb", "bnb-int8"}
+USUAL_TOKENS = 512
+"""Taken where a row does not say how long its sequences are."""
+LLAMA_CPP_UBATCH = 512
+"""llama.cpp's default micro-batch (--ubatch-size)."""
+
+
+def job(measurement: Measurement, architecture: Architecture) -> Job:
+    """The job whose estimate is to be compared with the measurement."""
+    m = measurement
+    if m.method == "diffusion_inference":
+        return Diffusion(**_shared(m, architecture) | _image(m))
+    if m.method in {"full_ft", "lora", "qlora"}:
+        return Training(**_shared(m, architecture) | _training(m))
+    return Inference(**_shared(m, architecture) | _inference(m))
+
+
+def _shared(m: Measurement, architecture: Architecture) -> dict:
+    return {
+        "architecture": architecture,
+        "micro_batch": m.micro_batch,
+        **_layout(m),
+        "fsdp_version": m.fsdp_version,
+        "weight_dtype": m.weight_dtype,
+        "group_size": m.group_size,
+        "bits_per_weight": m.bpw,
+        "quantize_lm_head": m.quantize_lm_head,
+        "untied_in_memory": m.untied_in_memory,
+        "embedding_on_cpu": m.embedding_on_cpu,
+        "embeddings_fp32": _embeddings_fp32(m),
+        "attention": m.attention,
+        "attn_eager_bytes": m.attn_eager_bytes,
+        "low_bit_library": _low_bit_library(m),
+        "kv_expanded": m.kv_expanded,
+        "kind": KINDS[m.measured_kind],
+        "cuda_context_mib": m.cuda_context_mib,
+        "counted": _counted(m),
+        "sum_over_gpus": m.sum_over_gpus,
+    }
+
+
+def _layout(m: Measurement) -> dict:
+    """GPUs and sharding; a figure summed over GPUs that names no sharding had its layers spread over them."""
+    if m.tp:
+        return {"gpus": m.tp, "sharding": "tp"}
+    if m.sum_over_gpus and m.sharding == "none":
+        return {"gpus": max(m.gpus, m.num_gpus_used or 1), "sharding": "pp"}
+    return {"gpus": m.gpus, "sharding": m.sharding}
+
+
+def _embeddings_fp32(m: Measurement) -> bool:
+    """PEFT's prepare_model_for_kbit_training casts all that bitsandbytes did not quantise to float32."""
+    return "peft" in (m.framework or "").lower() and m.method in {"lora", "qlora"} and m.weight_dtype in BITSANDBYTES
+
+
+def _low_bit_library(m: Measurement) -> str:
+    """torchtune computes in low bits with torchao, others with bitsandbytes."""
+    framework = (m.framework or "").lower()
+    return "torchao" if "torchtune" in framework or "torchao" in framework else "bitsandbytes"
+
+
+def _counted(m: Measurement) -> tuple[str, ...]:
+    """The parts that the figure counts."""
+    if m.method == "kv_cache":
+        return ("kv_cache",)
+    if m.method == "weights":
+        return ("weights",)
+    if m.compute_excluded or m.measured_kind == "allocated_steady":
+        return ("weights", "kv_cache")
+    return PARTS
+
+
+def _inference(m: Measurement) -> dict:
+    prompt = m.prompt_len or 1
+    return {
+        "context": m.cache_len or prompt + (m.gen_len or 0),
+        "prompt": m.prompt_len,
+        "kv_dtype": m.kv_dtype,
+        "kv_preallocated": m.kv_preallocated,
+        "kv_concat_legacy": m.kv_concat_legacy,
+        "mla_absorbed": m.mla_absorbed,
+        "logits": m.logits,
+        "n_ubatch": m.n_ubatch or (LLAMA_CPP_UBATCH if m.measured_kind == "buffer_log" else None),
+    }
+
+
+def _training(m: Measurement) -> dict:
+    return {
+        "method": m.method,
+        "context": m.seq_len or USUAL_TOKENS,
+        "weight_dtype": _trained_dtype(m),
+        "amp": {True: "autocast", False: None}.get(m.amp, m.amp),
+        "optimizer": m.optimizer,
+        "optimizer_in_backward": m.optimizer_in_backward,
+        "badam_blocks": m.badam_blocks,
+        "gradients_persist": m.grad_accum or m.grads_persist,
+        "grad_ckpt": m.grad_ckpt,
+        "activation_offload": m.activation_offload,
+        "attention_dropout": m.attention_dropout,
+        "loss": m.loss,
+        "compile": m.compile,
+        "fused_qkv": m.fused_qkv,
+        "lora_rank": m.lora_rank or 0,
+        "lora_targets": tuple(m.lora_targets),
+        "lora_dropout": m.lora_dropout > 0,
+        "lora_dtype": m.lora_dtype,
+    }
+
+
+def _trained_dtype(m: Measurement) -> str:
+    """Mixed precision by autocast or by FSDP trains float32 weights."""
+    return "fp32" if m.amp and m.method == "full_ft" else m.weight_dtype
+
+
+def _image(m: Measurement) -> dict:
+    return {
+        "micro_batch": m.images_per_batch,
+        "width": m.width,
+        "height": m.height,
+        "component_dtypes": m.component_dtypes,
+        "vae_slicing": m.vae_slicing,
+        "tiny_vae": m.tiny_vae,
+    }

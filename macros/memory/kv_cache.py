@@ -1,0 +1,29 @@
+"""Memory of cached keys and values."""
+
+from ..expression import Number, minimum
+from .dimensions import Dimensions
+from .precision import CACHE_BYTES
+
+
+def elements_per_token(d: Dimensions, mla_absorbed: bool = True) -> Number:
+    """Numbers cached for one token in one layer.
+
+    2 * kv_heads * head_dim: K and V of each group (GQA, Ainslie et al. 2023). Latent attention: kv_lora_rank +
+    rope dim, shared by all heads (DeepSeek-V2, section 2.1.4); not absorbed: the expanded K and V of every head.
+    """
+    if d.latent is None:
+        return 2 * d.kv_size
+    m = d.latent
+    if mla_absorbed:
+        return m.kv_lora_rank + m.qk_rope_head_dim
+    return d.attention_heads * (m.qk_nope_head_dim + m.qk_rope_head_dim + m.v_head_dim)
+
+
+def layer_tokens(d: Dimensions, tokens: Number) -> Number:
+    """Cached tokens summed over the layers: a sliding-window layer holds at most its window (Mistral 7B, section 2)."""
+    return d.sliding_layers * minimum(d.sliding_window, tokens) + (d.layers - d.sliding_layers) * tokens
+
+
+def kv_cache_bytes(d: Dimensions, tokens: Number, sequences: Number, dtype: str, mla_absorbed: bool = True) -> Number:
+    """Bytes of the cache of `sequences` sequences of `tokens` tokens: elements * layers * tokens * sequences * bytes."""
+    return elements_per_token(d, mla_absorbed) * layer_tokens(d, tokens) * sequences * CACHE_BYTES[dtype]

@@ -1,0 +1,87 @@
+"""How uncertain each part is, as named spreads (bytes below, bytes above); a spread is named part:reason.
+
+Where a formula is a model the spread is a fraction of its part; where a choice is unknown it is what the choices differ by.
+The fractions are set so that about nine in ten of data/measurements.yml lie inside (tests/data/test_measurements.py).
+"""
+
+from ..expression import Number
+from . import parameters
+from .dimensions import Dimensions
+from .loss import UNKNOWN_LOSS
+from .overhead import MIB
+from .precision import is_quantized
+
+PLAIN_WEIGHTS = 0.01
+"""Rotary tables, biases and buffers that parameter counts leave out."""
+QUANTIZED_WEIGHTS = 0.04
+"""Also which small layers stay unquantised, padding of packed tensors, and mixed GGUF types."""
+LAYER_TENSORS = 0.15
+"""Tensors of one layer that are alive together: the order of operations differs between implementations."""
+EAGER_TENSORS = 0.6
+"""Copies of the scores in eager attention: from none in a fused kernel to ten bytes each."""
+KEPT_ACTIVATIONS = 0.2
+"""What the forward pass keeps: kernels differ in what they save and what they compute again."""
+LOGITS = 0.04
+"""Copies of the logits at inference."""
+LOSS = 0.25
+"""One more or one less copy of the logits in four or five."""
+CACHE = 0.005
+"""Caches are padded to whole blocks."""
+OLD_CACHE = 0.5
+"""The old cache may be freed before the new one is whole."""
+WORKSPACE = 0.5
+"""Gathered, expanded and bucketed copies: how many are alive together."""
+STEP = 0.015
+"""Temporary copies of an optimizer's step, and padding of its state."""
+LIBRARIES_MIB = 128
+"""cuBLAS and cuDNN workspaces: 8 to 32 MiB a stream (PyTorch, CUDA semantics, cuBLAS workspaces), and small tensors."""
+TRAINING_MIB = 800
+"""Gradients of activations in flight, attention's backward workspace, and batches longer than the usual."""
+MAPS = (0.4, 1.0)
+"""Feature maps: fewer alive together, or a convolution workspace as large as they are (cuDNN picks its algorithm)."""
+
+
+def _share(size: Number, fraction: float) -> tuple[Number, Number]:
+    return size * fraction, size * fraction
+
+
+def _common(job, parts: dict) -> dict:
+    quantized = is_quantized(job.weight_dtype)
+    return {
+        "weights:format": _share(parts["weights"], QUANTIZED_WEIGHTS if quantized else PLAIN_WEIGHTS),
+        "workspace:copies": _share(parts["workspace"], WORKSPACE),
+        "workspace:libraries": (LIBRARIES_MIB * MIB / 2, LIBRARIES_MIB * MIB),
+    }
+
+
+def training_spreads(d: Dimensions, job, parts: dict) -> dict:
+    """Spreads of one moment of training."""
+    least, taken, most = UNKNOWN_LOSS if job.loss is None else (1, 1, 1)
+    loss = parts["logits_and_loss"]
+    return _common(job, parts) | {
+        "activations:kept": _share(parts["activations"], KEPT_ACTIVATIONS),
+        "logits_and_loss:copies": _share(loss, LOSS),
+        "logits_and_loss:unknown": (loss * (taken - least) / taken, loss * (most - taken) / taken),
+        "optimizer:step": _share(parts["optimizer"] + parts["gradients"], STEP),
+        "workspace:temporary": (0, TRAINING_MIB * MIB),
+        "optimizer:paged": (parts["optimizer"] if job.optimizer.startswith("paged") else 0, 0),
+    }
+
+
+def inference_spreads(d: Dimensions, job, parts: dict) -> dict:
+    """Spreads of one moment of inference."""
+    packed = is_quantized(job.weight_dtype) and not job.weight_dtype.startswith("gguf")
+    tying = d.tied * parameters.embedding(d) * 2 if packed and not job.untied_in_memory else 0
+    return _common(job, parts) | {
+        "weights:tying": (0, tying),
+        "activations:layer": _share(parts["activations"], LAYER_TENSORS if job.attention == "flash" else EAGER_TENSORS),
+        "logits_and_loss:copies": _share(parts["logits_and_loss"], LOGITS),
+        "kv_cache:blocks": _share(parts["kv_cache"], CACHE),
+        "kv_cache:old": (parts["kv_cache"] * OLD_CACHE if job.kv_concat_legacy else 0, 0),
+    }
+
+
+def diffusion_spreads(job, parts: dict) -> dict:
+    """Spreads of one moment of image making."""
+    below, above = MAPS
+    return _common(job, parts) | {"activations:maps": (parts["activations"] * below, parts["activations"] * above)}

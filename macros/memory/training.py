@@ -1,0 +1,120 @@
+"""The moments of a training step, and what is in memory at each."""
+
+from ..expression import Number
+from . import parameters
+from .activations import backward_bytes, block_bytes, checkpoint_bytes
+from .dimensions import Dimensions
+from .loss import loss_bytes
+from .optimizer import bucket_bytes, first_gradient_bytes, gradient_bytes, state_bytes, step_bytes
+from .phase import Phase
+from .precision import expanded_bytes
+from .sharding import gathered_bytes, weight_share
+from .spreads import training_spreads
+from .weights import weight_bytes
+
+
+def training_phases(d: Dimensions, job) -> list[Phase]:
+    """The moments that can be the peak: backward starts, a block is recomputed, backward ends, the optimizer steps."""
+    moments = [_backward_starts(d, job), _backward_ends(d, job), _optimizer_steps(d, job)]
+    if job.grad_ckpt != "none":
+        moments.insert(1, _block_recomputed(d, job))
+    return [Phase(p.name, p.parts, training_spreads(d, job, p.parts)) for p in moments]
+
+
+def trained_parameters(d: Dimensions, job) -> Number:
+    """Parameters that get gradients: all, or the adapters."""
+    if job.method == "full_ft":
+        return parameters.total(d)
+    return parameters.adapter(d, job.lora_rank, job.lora_targets)
+
+
+def tokens(job) -> Number:
+    """Tokens in one micro-batch on one GPU."""
+    return job.micro_batch * job.context
+
+
+def held_weights(d: Dimensions, job) -> Number:
+    """Bytes of base weights, adapters and autocast's copies on one GPU (torch.autocast, cache_enabled=True)."""
+    if job.sharding == "fsdp_cpu_offload":
+        return 0
+    held = weight_bytes(d, job)
+    if job.method != "full_ft":
+        held = held + trained_parameters(d, job) * (4 if job.lora_dtype == "fp32" else 2)
+    return held * weight_share(job) + autocast_bytes(d, job)
+
+
+def autocast_bytes(d: Dimensions, job) -> Number:
+    """Bytes of the 16-bit copies of linear layers that autocast keeps from forward to backward."""
+    kept = job.amp == "autocast" and job.sharding != "fsdp_cpu_offload"
+    return parameters.linear(d) * 2 * weight_share(job) if kept else 0
+
+
+def _standing(d: Dimensions, job) -> dict[str, Number]:
+    """What is in memory all through the step."""
+    trained = trained_parameters(d, job)
+    gradients = gradient_bytes(d, job, trained)
+    return {
+        "weights": held_weights(d, job),
+        "gradients": gradients if job.gradients_persist else 0,
+        "optimizer": state_bytes(d, job, trained),
+        "activations": 0,
+        "logits_and_loss": 0,
+        "workspace": gathered_bytes(d, job, job.method == "full_ft") + bucket_bytes(job, gradients),
+    }
+
+
+def _kept_bytes(d: Dimensions, job) -> Number:
+    """Bytes of activations of all layers when the forward pass has ended."""
+    share = 1 / job.gpus if job.sharding in {"tp", "pp"} else 1
+    block = block_bytes(d, job)
+    if job.grad_ckpt == "full":
+        per_layer = checkpoint_bytes(d, job)
+    elif job.grad_ckpt == "selective_op":
+        per_layer = block * 0.5
+    else:
+        per_layer = block
+    return tokens(job) * d.layers * per_layer * share
+
+
+def _starting(d: Dimensions, job) -> dict[str, Number]:
+    """What stands, and the gradient of the output projection."""
+    parts = _standing(d, job)
+    return parts | {"gradients": parts["gradients"] + first_gradient_bytes(d, job)}
+
+
+def _ending(d: Dimensions, job) -> dict[str, Number]:
+    """What stands, and all gradients."""
+    return _standing(d, job) | {"gradients": gradient_bytes(d, job, trained_parameters(d, job))}
+
+
+def _backward_starts(d: Dimensions, job) -> Phase:
+    """All kept activations, the loss, and the gradient of the output projection."""
+    parts = _starting(d, job)
+    parts |= {"activations": _kept_bytes(d, job), "logits_and_loss": tokens(job) * loss_bytes(d, job)}
+    parts["workspace"] = parts["workspace"] + (expanded_bytes(job, parameters.embedding(d)) if job.quantize_lm_head else 0)
+    return Phase("backward starts", parts)
+
+
+def _block_recomputed(d: Dimensions, job) -> Phase:
+    """The checkpoints, the last block computed again with its gradients, and the gradient of the output projection."""
+    parts = _starting(d, job)
+    block = tokens(job) * (block_bytes(d, job) + backward_bytes(d, job))
+    parts |= {"activations": _kept_bytes(d, job) + block}
+    parts["workspace"] = parts["workspace"] + expanded_bytes(job, parameters.largest_matrix(d))
+    return Phase("block recomputed", parts)
+
+
+def _backward_ends(d: Dimensions, job) -> Phase:
+    """All gradients, and the first block's activations."""
+    parts = _ending(d, job)
+    parts |= {"activations": tokens(job) * (block_bytes(d, job) + backward_bytes(d, job))}
+    parts["workspace"] = parts["workspace"] + expanded_bytes(job, parameters.largest_matrix(d))
+    return Phase("backward ends", parts)
+
+
+def _optimizer_steps(d: Dimensions, job) -> Phase:
+    """All gradients, and what the step computes with; the 16-bit copies of autocast are gone."""
+    parts = _ending(d, job)
+    parts["weights"] = parts["weights"] - autocast_bytes(d, job)
+    parts["workspace"] = parts["workspace"] + step_bytes(d, job)
+    return Phase("optimizer steps", parts)

@@ -1,0 +1,164 @@
+"""macros/accuracy.py: errors are counted as the measurement format says, and nothing is skipped in silence."""
+
+import json
+
+import pytest
+import yaml
+
+from macros import accuracy, measured
+from macros.catalog.measurements import Measurement
+
+from .known_models import MODELS, ROOT
+
+MODELS_FILE = ["--models", str(ROOT / "data/models.yml")]
+
+
+def row(**fields):
+    plain = {"id": "r", "source": "a log", "method": "inference", "model": "Llama-3.1-8B", "measured_gib": 16.0, "confidence": "high"}
+    return plain | fields
+
+
+def comparison(measured, estimated, low, high):
+    return accuracy.Comparison("r", "inference", measured, estimated, low, high)
+
+
+def test_error_is_signed_and_relative_to_the_measurement():
+    assert comparison(10, 12, 9, 13).error == pytest.approx(0.2)
+    assert comparison(10, 8, 7, 9).error == pytest.approx(-0.2)
+
+
+def test_half_width_is_relative_to_the_estimate():
+    assert comparison(10, 12, 9, 15).half_width == pytest.approx(0.25)
+
+
+def test_percentile_interpolates_linearly():
+    assert accuracy.percentile([0, 1, 2, 3], 0.9) == pytest.approx(2.7)  # place 0.9 * 3
+    assert accuracy.percentile([5], 0.9) == 5
+
+
+def test_summary():
+    s = accuracy.summary([comparison(10, 11, 9, 12), comparison(10, 8, 7, 9), comparison(10, 10, 9, 11)])
+    assert s["n"] == 3
+    assert s["median"] == pytest.approx(0.1)
+    assert s["p90"] == pytest.approx(0.18)
+    assert s["bias"] == pytest.approx(-0.1 / 3)
+    assert s["worst"] == pytest.approx(0.2)
+    assert s["inside"] == pytest.approx(2 / 3)
+
+
+def written(folder, *rows):
+    path = folder / "rows.yml"
+    path.write_text(yaml.safe_dump({"measurements": list(rows)}), encoding="utf-8")
+    return str(path)
+
+
+def test_low_confidence_is_not_scored(tmp_path, capsys):
+    path = written(tmp_path, row(), row(id="vague", confidence="low"))
+    assert accuracy.main([path, "--json", *MODELS_FILE]) == 0
+    assert json.loads(capsys.readouterr().out)["inference"]["n"] == 1
+
+
+def test_json_has_fractions_under_the_methods_of_the_file(tmp_path, capsys):
+    path = written(tmp_path, row(), row(method="weights", measured_kind="vllm_log", measured_gib=14.96))
+    accuracy.main([path, "--json", *MODELS_FILE])
+    printed = json.loads(capsys.readouterr().out)
+    assert set(printed) == {"inference", "weights"}
+    assert set(printed["weights"]) == {"n", "median", "p90", "bias", "worst", "inside", "half_width"}
+    assert printed["weights"]["median"] < 0.001
+
+
+def test_the_table_names_the_worst_rows(tmp_path, capsys):
+    path = written(tmp_path, row(id="near"), row(id="far", measured_gib=160.0))
+    accuracy.main([path, "--worst", "1", *MODELS_FILE])
+    printed = capsys.readouterr().out
+    assert "far" in printed and "near" not in printed
+
+
+def test_an_unknown_model_is_reported(tmp_path, capsys):
+    path = written(tmp_path, row(), row(id="odd", model="Llama-9"))
+    assert accuracy.main([path, *MODELS_FILE]) == 1
+    assert "unknown model Llama-9: odd" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("fields", "message"), [
+    ({"method": "guess"}, "measurements.0.method"),
+    ({"measured_gb": 3}, "measurements.0.measured_gb"),
+    ({"measured_gib": -1.0}, "measurements.0.measured_gib"),
+])
+def test_a_row_that_is_not_in_the_format_is_named(tmp_path, fields, message):
+    with pytest.raises(SystemExit, match=message):
+        accuracy.main([written(tmp_path, row(**fields)), *MODELS_FILE])
+
+
+def test_a_missing_file_is_named():
+    with pytest.raises(SystemExit, match="nowhere.yml: No such file"):
+        accuracy.main(["nowhere.yml", *MODELS_FILE])
+
+
+def job(**fields):
+    return measured.job(Measurement.model_validate(row(**fields)), MODELS["Llama-3.1-8B"])
+
+
+def test_the_source_changes_nothing():
+    assert job(source="one", source_group="a") == job(source="two", source_group="b")
+
+
+@pytest.mark.parametrize(("kind", "counted_as"), [
+    ("peak_active", "allocated"), ("peak_reserved", "reserved"), ("nvidia_smi", "nvidia_smi"), ("unknown", None), ("paper", None),
+])
+def test_what_the_figure_counts(kind, counted_as):
+    assert job(measured_kind=kind).kind == counted_as
+
+
+def test_a_figure_may_count_some_parts_only():
+    assert job(method="kv_cache").counted == ("kv_cache",)
+    assert job(measured_kind="allocated_steady").counted == ("weights", "kv_cache")
+    assert job(compute_excluded=True, measured_kind="buffer_log").counted == ("weights", "kv_cache")
+
+
+def test_one_rank_of_a_tensor_parallel_log():
+    one = job(method="weights", tp=2, measured_kind="vllm_log")
+    assert (one.sharding, one.gpus) == ("tp", 2)
+
+
+def test_a_sum_over_gpus_spreads_the_layers():
+    spread = job(sum_over_gpus=True, num_gpus_used=3)
+    assert (spread.sharding, spread.gpus, spread.sum_over_gpus) == ("pp", 3, True)
+
+
+EVERY_VALUE = {
+    "measured_kind": list(measured.KINDS),
+    "weight_dtype": [
+        "fp32", "bf16", "fp16", "fp8", "int8_bnb", "bnb-int8", "int8_w", "ao-int8wo", "int4_w", "nf4", "bnb-nf4", "nf4_dq", "int4_gptq",
+        "int8_gptq", "int4_awq", "gguf", "gguf_q4_k_m", "quanto-int8", "quanto-fp8",
+    ],
+    "kv_dtype": ["bf16", "fp16", "fp32", "q8_0"],
+    "optimizer": [
+        "adamw_fp32", "adamw_bf16", "adamw_8bit", "paged_adamw_8bit", "paged_adamw_offloaded", "adamw_4bit", "adamw_mixed_deepspeed",
+        "sgd_mixed", "adafactor", "lomo", "galore_8bit_layerwise", "badam",
+    ],
+    "amp": [True, "fsdp_bf16", False],
+    "lora_dtype": ["bf16", "fp32", "fp16_ds_master"],
+    "grad_ckpt": ["none", "full", "selective_op"],
+    "loss": ["full_fp32", "full_fp32_freed", "full_16bit", "chunked", "fused", "none"],
+    "sharding": ["none", "ddp", "zero2", "zero3", "fsdp", "fsdp_cpu_offload", "tp", "pp"],
+    "logits": ["last", "all_fp32"],
+    "attention": ["flash", "eager"],
+    "fsdp_version": [1, 2],
+}
+
+
+@pytest.mark.parametrize("method", ["inference", "full_ft", "lora", "qlora"])
+@pytest.mark.parametrize(("field", "value"), [(field, value) for field, values in EVERY_VALUE.items() for value in values])
+def test_every_value_of_the_format_is_estimated(method, field, value):
+    fields = {"method": method, "seq_len": 2048, "gpus": 4, "lora_rank": 8, "lora_targets": ["q", "v"], field: value}
+    compared = accuracy.compare(Measurement.model_validate(row(**fields)), MODELS["Llama-3.1-8B"])
+    assert 0 <= compared.low <= compared.estimated <= compared.high
+
+
+@pytest.mark.parametrize("name", ["SDXL-base-1.0", "FLUX.1-dev"])
+@pytest.mark.parametrize("dtype", EVERY_VALUE["weight_dtype"])
+def test_every_format_of_a_component_is_estimated(name, dtype):
+    component = next(iter(MODELS[name].components_params_billion))
+    fields = {"method": "diffusion_inference", "model": name, "component_dtypes": {component: dtype}, "width": 1024, "height": 1024}
+    assert accuracy.compare(Measurement.model_validate(row(**fields)), MODELS[name]).estimated > 1
