@@ -1,0 +1,58 @@
+"""MkDocs hook: what each page gets after its Markdown is HTML.
+
+Its blocks, tooltips of glossary terms, notes where the translation is behind, FAQ data, and its addresses in the
+other languages.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.pages import Page
+
+ROOT = Path(__file__).parents[1]
+if str(ROOT) not in sys.path:
+    sys.path.insert(0, str(ROOT))
+
+from macros.alignment import LEAD, stale_sections  # noqa: E402
+from macros.faq import faq_page  # noqa: E402
+from macros.tooltips import with_tooltips  # noqa: E402
+
+ID = re.compile(r'\sid="([^"]+)"')
+
+
+def on_page_content(html: str, page: Page, config: MkDocsConfig, **_: object) -> str:
+    """The finished text of a page; MkDocs is told the anchors of its blocks, so that links to them are checked."""
+    if not config.extra.get("language"):
+        return html
+    finished = config.extra["blocks"].fill(with_tooltips(html, config.extra["glossary_terms"]))
+    page.present_anchor_ids |= set(ID.findall(finished))
+    page.faq = faq_page(finished)
+    return _with_notes(finished, page, config)
+
+
+def _with_notes(html: str, page: Page, config: MkDocsConfig) -> str:
+    """A discreet note under each heading whose reference text has changed since it was translated."""
+    reference = ROOT / "docs" / config.extra["reference_language"] / page.file.src_uri
+    if config.extra["language"] == config.extra["reference_language"] or not reference.is_file():
+        return html
+    note = f'<p class="behind">{config.extra["words"]["page"]["translation_behind"]}</p>'
+    for id_ in stale_sections(page.meta.get("aligned") or {}, reference.read_text(encoding="utf-8")):
+        heading = r"(<h1\b.*?</h1>)" if id_ == LEAD else rf'(<(h[1-6]) id="{re.escape(id_)}".*?</\2>)'
+        html = re.sub(heading, lambda match: match[1] + note, html, count=1, flags=re.S)
+    return html
+
+
+def on_page_context(context: dict, page: Page, config: MkDocsConfig, **_: object) -> dict:
+    """`languages`: the same page in each language, as a link from this page and as an absolute address."""
+    context["languages"] = [
+        {
+            "code": code,
+            "name": name,
+            "link": f"{context['base_url']}/../{code}/{page.url}",
+            "address": f"{config.extra['root_url']}{code}/{page.url}",
+        }
+        for code, name in config.extra["language_names"].items()
+    ] if config.extra.get("language") else []
+    return context

@@ -1,0 +1,24 @@
+"""Blocks of HTML that a page holds as placeholders while Markdown runs, and that are filled in afterwards.
+
+Big tables never pass through the Markdown parser, and no text of the catalog is ever read as Markdown or Jinja.
+"""
+
+import re
+
+PLACEHOLDER = re.compile(r'<div data-block="(\d+)"></div>')
+
+
+class Blocks:
+    """The blocks of one build, in the order in which they were made."""
+
+    def __init__(self) -> None:
+        self._html: list[str] = []
+
+    def hold(self, html: str) -> str:
+        """Keep `html`; returns the placeholder to put into the Markdown."""
+        self._html.append(html)
+        return f'<div data-block="{len(self._html) - 1}"></div>'
+
+    def fill(self, page: str) -> str:
+        """`page` with each placeholder replaced by its block."""
+        return PLACEHOLDER.sub(lambda match: self._html[int(match[1])], page)

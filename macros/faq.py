@@ -1,0 +1,62 @@
+"""A page's questions and answers as schema.org FAQPage data, made from its own headings and text."""
+
+import html
+import json
+import re
+from html.parser import HTMLParser
+
+QUESTION = re.compile(r"faq-[a-z0-9-]+")
+ANSWER_TAGS = frozenset({"p", "ul", "ol", "li", "strong", "em", "a", "br", "b", "i"})
+"""What schema.org readers show of an answer; other markup is left out, its text kept."""
+
+
+class _Questions(HTMLParser):
+    """Collects each heading with a question's id and the text up to the next heading."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.found: list[list[str]] = []
+        self._in = ""
+        self._permalink = False
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        given = dict(attributes)
+        if re.fullmatch(r"h[1-6]", tag):
+            self._in = "question" if QUESTION.fullmatch(given.get("id") or "") else ""
+            if self._in:
+                self.found.append(["", ""])
+        elif "headerlink" in (given.get("class") or ""):
+            self._permalink = True
+        elif self._in == "answer" and tag in ANSWER_TAGS and tag != "a":
+            self.found[-1][1] += f"<{tag}>"
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "a":
+            self._permalink = False
+        elif self._in == "question" and re.fullmatch(r"h[1-6]", tag):
+            self._in = "answer"
+        elif self._in == "answer" and tag in ANSWER_TAGS and tag != "br":
+            self.found[-1][1] += f"</{tag}>"
+
+    def handle_data(self, data: str) -> None:
+        if self._in and not self._permalink:
+            self.found[-1][self._in == "answer"] += data if self._in == "question" else html.escape(data, quote=False)
+
+
+def questions(page: str) -> list[tuple[str, str]]:
+    """Each question of a page's HTML with the HTML of its answer, in order."""
+    parser = _Questions()
+    parser.feed(page)
+    return [(question.strip(), answer.strip()) for question, answer in parser.found]
+
+
+def faq_page(page: str) -> str | None:
+    """The FAQPage as JSON that is safe inside a script element, or None where the page asks nothing."""
+    entries = [
+        {"@type": "Question", "name": question, "acceptedAnswer": {"@type": "Answer", "text": answer}}
+        for question, answer in questions(page)
+    ]
+    if not entries:
+        return None
+    data = {"@context": "https://schema.org", "@type": "FAQPage", "mainEntity": entries}
+    return json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")

@@ -1,0 +1,60 @@
+"""Which cards hold a job, and what the smallest of them costs now."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from . import vram
+from .catalog.gpus import Gpu
+from .listings import Listing, cheapest
+
+NODE = 8
+"""Cards in the largest instance that most providers sell; more means several instances."""
+COUNTS = (1, 2, 4, 8, 16, 32)
+"""The numbers of cards that are tried, fewest first."""
+
+
+@dataclass(frozen=True)
+class Fit:
+    """`gpus` cards of `vram_gb` hold the job; `listing` is the cheapest current offer, if there is one."""
+
+    gpus: int
+    vram_gb: int
+    estimate: vram.Estimate
+    listing: Listing | None
+
+    @property
+    def instances(self) -> int:
+        return max(1, self.gpus // NODE)
+
+
+def usable_bytes(gpu: Gpu) -> int:
+    """What software can use of a card's memory, in bytes.
+
+    The driver's own figure where it is known. Else the vendor's GB are read as 10**9 bytes, the
+    smaller of its two meanings: every card whose figure is known reports more than that.
+    """
+    return gpu.usable_mib * vram.MIB if gpu.usable_mib else gpu.vram_gb * 10**9
+
+
+def smallest_fit(
+    job_on: Callable[[int], vram.Job], needs: str | None, listings: Iterable[Listing], headroom: float, at_least: int = 1
+) -> Fit | None:
+    """The fewest cards from `at_least` on, and of those the smallest, that hold `job_on(count)` with its upper end and `headroom`.
+
+    `needs` is a precision that the card must not be known to lack. None when nothing in the catalog is enough.
+    """
+    offered = [one for one in listings if needs not in one.gpu.lacks]
+    for count in (count for count in COUNTS if count >= at_least):
+        estimate = vram.estimate(job_on(count))
+        sold = [one for one in offered if one.offer.gpus == min(count, NODE) and _spans(one, count)]
+        enough = [one for one in sold if usable_bytes(one.gpu) * (1 - headroom) >= estimate.high]
+        if enough:
+            size = min(one.gpu.vram_gb for one in enough)
+            return Fit(count, size, estimate, cheapest(one for one in enough if one.gpu.vram_gb == size))
+    return None
+
+
+def _spans(listing: Listing, count: int) -> bool:
+    """More cards than a node holds need a provider known to join nodes."""
+    several = listing.provider.multi_node
+    return count <= NODE or (several is not None and several.available)

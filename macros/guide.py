@@ -1,0 +1,104 @@
+"""The blocks that pages can ask for, in one language: each method is one macro and returns HTML."""
+
+import datetime
+from collections.abc import Callable
+
+from .accuracy import report, scored
+from .catalog.languages import Language
+from .catalog.problems import did_you_mean
+from .catalog.reader import Catalog
+from .catalog.workloads import MemoryRow, Workload
+from .comparison import compare
+from .listings import cheapest, listings
+from .memory_table import memory_lines
+from .sessions import short_sessions
+from .view.renderer import Renderer
+
+
+class Guide:
+    """Everything the macros of one language's build need, worked out once."""
+
+    def __init__(self, catalog: Catalog, language: Language, as_of: datetime.date, repository: str):
+        self._catalog = catalog
+        self._language = language
+        self._listings = listings(catalog, as_of)
+        self._renderer = Renderer(language, catalog.rates, as_of)
+        self._repository = repository
+
+    def blocks(self) -> dict[str, Callable[..., str]]:
+        """The macros by the name that pages call them by."""
+        return {
+            "comparison": self.comparison,
+            "vram_table": self.vram_table,
+            "worked_example": self.worked_example,
+            "accuracy_table": self.accuracy_table,
+            "cheapest": self.cheapest,
+            "catalog_summary": self.catalog_summary,
+            "repository_link": self.repository_link,
+            "glossary": self.glossary,
+        }
+
+    def comparison(self, workload: str) -> str:
+        """The table of offers for a workload of data/workloads.yml, filtered and ranked for it."""
+        chosen = self._workload(workload)
+        return self._renderer.render(
+            "comparison.html",
+            workload=workload,
+            columns=chosen.columns,
+            groups=compare(chosen, self._listings),
+            near_readers=self._catalog.policy.near_readers,
+        )
+
+    def vram_table(self, workload: str) -> str:
+        """The memory that the workload's models need, with the smallest card that fits each."""
+        return self._memory(workload, self._workload(workload).memory)
+
+    def worked_example(self, workload: str) -> str:
+        """The guide's main point in figures, worked out from current offers."""
+        chosen = self._workload(workload)
+        if chosen.example:
+            return self._memory(f"{workload}-example", chosen.example)
+        return self._renderer.render("sessions.html", example=short_sessions(self._listings))
+
+    def _memory(self, name: str, rows: list[MemoryRow]) -> str:
+        headroom = self._catalog.policy.headroom
+        lines = memory_lines(rows, self._catalog.models, self._listings, headroom)
+        return self._renderer.render("memory.html", name=name, lines=lines, headroom=headroom)
+
+    def accuracy_table(self) -> str:
+        """How far the memory estimates are from the published measurements, by method."""
+        comparisons = scored(self._catalog.measurements, self._catalog.models)
+        return self._renderer.render("accuracy.html", report=report(comparisons), count=len(comparisons))
+
+    def cheapest(self, min_gb: int, max_gb: int, gpus: int = 1) -> str:
+        """A line naming the cheapest current price of a card with that much memory, in an instance of `gpus`."""
+        found = cheapest(
+            one for one in self._listings if min_gb <= one.gpu.vram_gb <= max_gb and one.offer.gpus == gpus
+        )
+        return self._renderer.render("cheapest.html", min_gb=min_gb, max_gb=max_gb, gpus=gpus, found=found)
+
+    def catalog_summary(self) -> str:
+        """How much the catalog holds, and from when."""
+        return self._renderer.render(
+            "summary.html",
+            offers=len(self._listings),
+            gpus=len({one.gpu_id for one in self._listings}),
+            providers=len({one.provider.id for one in self._listings}),
+            newest=max(one.newest.checked for one in self._listings),
+            oldest=min(one.newest.checked for one in self._listings),
+        )
+
+    def repository_link(self, path: str) -> str:
+        """A link to a folder or page of the project's repository."""
+        address = f"{self._repository.rstrip('/')}/{'' if path == 'issues' else 'tree/main/'}{path}"
+        return self._renderer.render("repository_link.html", address=address, path=path)
+
+    def glossary(self) -> str:
+        """All terms with their explanations, in the order of the language's alphabet of terms."""
+        return self._renderer.render("glossary.html", terms=self._language.glossary)
+
+    def _workload(self, name: str) -> Workload:
+        workloads = self._catalog.workloads
+        if name not in workloads:
+            raise ValueError(f"{name} is not a workload of data/workloads.yml{did_you_mean(name, workloads)}")
+        return workloads[name]

@@ -1,0 +1,1 @@
+"""What readers see: numbers, words and tables of one language."""

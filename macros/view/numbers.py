@@ -1,0 +1,77 @@
+"""Numbers, money, dates and places as one language writes them (CLDR, through Babel), in one numeral system."""
+
+import datetime
+from collections.abc import Iterable
+from decimal import Decimal
+
+from babel import Locale
+from babel.dates import format_date, format_timedelta
+from babel.numbers import format_currency, format_decimal, format_percent
+
+from ..catalog.languages import Language
+
+DIGITS = {"latn": "0123456789", "beng": "০১২৩৪৫৬৭৮৯", "deva": "०१२३४५६७८९"}
+GIB = 2**30
+
+
+class Numbers:
+    """Formatting for one language; every digit is of its locale's default numeral system."""
+
+    def __init__(self, language: Language):
+        self.locale = Locale.parse(language.locale)
+        system = self.locale.default_numbering_system
+        if system not in DIGITS:
+            raise ValueError(f"{language.locale} uses the numeral system {system}, which macros/view/numbers.py lacks")
+        self._digits = str.maketrans(DIGITS["latn"], DIGITS[system])
+        self._money = language.money_pattern or self.locale.currency_formats["standard"].pattern
+        self._symbols = language.currency_symbols
+        self._places = dict(self.locale.territories) | language.place_names
+
+    def digits(self, text: object) -> str:
+        """`text` with its digits in the language's own numerals."""
+        return str(text).translate(self._digits)
+
+    def _signed(self, text: str) -> str:
+        """Own numerals, and a minus sign instead of a hyphen."""
+        return self.digits(text.replace("-", "\N{MINUS SIGN}"))
+
+    def number(self, value: float | Decimal, decimals: int = 0) -> str:
+        """At most `decimals` digits after the point, grouped as the language groups."""
+        return self._signed(format_decimal(round(value, decimals), locale=self.locale, decimal_quantization=False))
+
+    def percent(self, share: float, decimals: int = 0) -> str:
+        """A share of 1 as a percentage."""
+        return self._signed(format_percent(round(share, decimals + 2), locale=self.locale, decimal_quantization=False))
+
+    def gib(self, size: float) -> str:
+        """Bytes as GiB (2**30 bytes), to a tenth below 100."""
+        gib = size / GIB
+        return self.number(gib, 1 if gib < 100 else 0)
+
+    def money(self, amount: Decimal, currency: str = "USD") -> str:
+        """A price to the cent; under 1 to four places, without closing zeros beyond the cent."""
+        rounded = round(amount, 2 if amount >= 1 else 4)
+        places = next(n for n in (2, 3, 4) if rounded == round(rounded, n))
+        return self._currency(rounded, places, currency)
+
+    def about(self, amount: Decimal, currency: str) -> str:
+        """A converted amount, rounded to three figures: a rate of another day supports no more."""
+        rounded = round(amount, 2 - amount.adjusted()) if amount else amount
+        return self._currency(rounded, 0 if abs(rounded) >= 100 else 2, currency)
+
+    def _currency(self, amount: Decimal, places: int, currency: str) -> str:
+        pattern = self._money.replace("0.00", "0." + "0" * places if places else "0")
+        text = format_currency(amount, currency, locale=self.locale, format=pattern, currency_digits=False)
+        symbol = self.locale.currency_symbols.get(currency, currency)
+        return self.digits(text.replace(symbol, self._symbols.get(currency, symbol)))
+
+    def date(self, day: datetime.date) -> str:
+        return self.digits(format_date(day, "medium", locale=self.locale))
+
+    def days(self, count: int) -> str:
+        """A span of days, such as “75 days”."""
+        return self.digits(format_timedelta(datetime.timedelta(days=count), "day", threshold=1e9, locale=self.locale))
+
+    def places(self, codes: Iterable[str]) -> str:
+        """Names of countries and areas (ISO 3166-1 alpha-2, UN M.49, EU)."""
+        return ", ".join(self._places[code] for code in codes)
