@@ -1,0 +1,59 @@
+# The site's commands. `make serve` and `make test` need Python 3.11 or newer and make; they install the rest into .venv.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
+
+export NO_MKDOCS_2_WARNING := 1
+
+.PHONY: help serve site check test translations aligned schema lock bench clean
+
+help: ## list the commands
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/'
+
+serve: $(VENV)/.site ## the whole site at http://localhost:8000/, rebuilt on every edit (Python edits need a restart)
+	$(BIN)/mkdocs serve
+
+site: $(VENV)/.site ## the whole site into site/
+	$(BIN)/mkdocs build --strict
+
+check: $(VENV)/.site ## every problem of the catalog, in a second or two
+	@$(BIN)/python -m macros.check
+
+test: $(VENV)/.test ## all tests; finds or installs a Chromium
+	$(BIN)/python -m tests.install_browser
+	$(BIN)/ruff check --quiet .
+	$(BIN)/python -m pytest
+
+translations: $(VENV)/.site ## sections whose original has changed since they were translated
+	@$(BIN)/python -m macros.alignment
+
+aligned: $(VENV)/.site ## note pages as up to date with the original: make aligned PAGES="docs/hi/research.md"
+	$(BIN)/python -m macros.alignment $(PAGES)
+
+schema: $(VENV)/.site ## the editors' JSON Schemas, after a change to macros/catalog/
+	$(BIN)/python -m macros.catalog.json_schema
+
+lock: $(VENV)/.test ## the lock files, after a change to requirements*.in
+	$(BIN)/python -m pip install --quiet uv
+	for name in requirements requirements-test; do \
+	  $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
+	    --no-emit-index-url --no-header --output-file $$name.lock $$name.in; done
+
+bench: $(VENV)/.test ## build time beside that of the same pages with ready-made tables
+	$(BIN)/python -m tests.bench
+
+clean: ## remove what was installed and built
+	rm -rf $(VENV) site site.building
+
+$(VENV)/.site: requirements.lock | $(VENV)/bin/python
+	$(PIP) -r requirements.lock
+	touch $@
+
+$(VENV)/.test: requirements-test.lock | $(VENV)/bin/python
+	$(PIP) -r requirements-test.lock
+	touch $@ $(VENV)/.site
+
+$(VENV)/bin/python:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=python3.12 ...")'
+	$(PYTHON) -m venv $(VENV)

@@ -1,0 +1,49 @@
+"""The real site, built once, and a real browser."""
+
+import functools
+import http.server
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.install_browser import HINT, on_path, playwrights_own
+
+from . import project
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory) -> Path:
+    """The built site; the test run ends here if it can't be built."""
+    folder = project.copy(tmp_path_factory.mktemp("project"))
+    done = project.build(folder, SITE_URL="https://gpu.example/")
+    assert done.returncode == 0, project.own(done.stdout)
+    return folder / "site"
+
+
+class _Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture(scope="session")
+def address(site) -> Iterator[str]:
+    """Where the built site is served."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Quiet, directory=str(site)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium; never skipped: where there is none the tests fail and say what to install."""
+    path = on_path() or playwrights_own()
+    assert path, HINT
+    arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=path, args=arguments)
+        yield chromium
+        chromium.close()

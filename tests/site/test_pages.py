@@ -1,0 +1,213 @@
+"""The built pages: every address, the right language, nothing unrendered, figures that equal the catalog's."""
+
+import datetime
+import re
+from decimal import Decimal
+from urllib.parse import unquote, urljoin, urlsplit
+
+import pytest
+import yaml
+from bs4 import BeautifulSoup
+
+from macros.catalog.reader import read_catalog
+
+from .project import LANGUAGES, ROOT
+
+AS_OF = datetime.date(2026, 11, 30)
+PAGES = [str(item) for item in yaml.safe_load(re.sub(r"!ENV \[[^]]*\]", "''", (ROOT / "mkdocs.yml").read_text()))["nav"]]
+SITE = "https://gpu.example/"
+
+
+def address(page: str) -> str:
+    return "" if page == "index.md" else page.removesuffix(".md") + "/"
+
+
+@pytest.fixture(scope="session")
+def pages(site) -> dict[str, BeautifulSoup]:
+    """Every page of the site by its address below the root."""
+    found = {}
+    for path in sorted(site.rglob("*.html")):
+        relative = str(path.relative_to(site)).removesuffix("index.html")
+        found[relative] = BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser")
+    return found
+
+
+@pytest.fixture(scope="session")
+def catalog():
+    return read_catalog(ROOT / "data", AS_OF, "vi")
+
+
+def test_every_address_exists_in_each_language(pages):
+    wanted = {f"{code}/{address(page)}" for code in LANGUAGES for page in PAGES} | {"", "404.html"}
+    assert set(pages) == wanted
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_each_page_says_its_language(pages, code):
+    for name, page in pages.items():
+        if name.startswith(f"{code}/"):
+            assert page.html["lang"] == code, name
+            assert page.title.string.strip(), name
+            assert page.find("meta", attrs={"name": "description"})["content"].strip(), name
+            assert page.find("meta", property="og:locale")["content"].startswith(f"{code}_"), name
+
+
+def test_titles_and_descriptions_are_not_given_twice(pages):
+    inner = {name: page for name, page in pages.items() if "/" in name}
+    for values in (
+        [page.title.string for page in inner.values()],
+        [page.find("meta", attrs={"name": "description"})["content"] for page in inner.values()],
+    ):
+        assert sorted(values) == sorted(set(values))
+
+
+def test_nothing_is_left_unrendered(site):
+    for path in site.rglob("*.html"):
+        text = path.read_text(encoding="utf-8")
+        for mark in ("{{", "{%", "data-block=", "Macro Rendering Error", "Macro Syntax Error"):
+            assert mark not in text, f"{mark} in {path}"
+
+
+def test_no_cell_is_empty(pages):
+    for name, page in pages.items():
+        for cell in page.select("td, th"):
+            assert cell.get_text(strip=True), f"{name}: {cell}"
+
+
+def test_prices_equal_those_in_the_catalog(pages, catalog):
+    offers = {id_: offer for id_, _, offer in catalog.offers()}
+    seen = set()
+    for name, page in pages.items():
+        for row in page.select("tr[data-offer]"):
+            offer = offers[row["data-offer"]]
+            for column, price in (("price", offer), ("spot", offer.spot)):
+                cell, data = row.select_one(f"td.{column}"), row.select_one(f"td.{column} data.usd")
+                if price is None or price.listed is None:
+                    assert data is None, f"{name}: {row['data-offer']} shows a {column} that is not in the catalog"
+                    continue
+                amount, currency = price.listed
+                usd = amount if currency == "USD" else amount / catalog.rates[currency].units_per_usd
+                assert Decimal(data["value"]) == usd / offer.gpus, f"{name}: {row['data-offer']} {column} {cell}"
+                seen.add(row["data-offer"])
+    assert len(seen) > 50
+
+
+FACTS = {
+    "vram": lambda p, o, g: g.vram_gb, "memory": lambda p, o, g: g.memory, "bandwidth": lambda p, o, g: g.bandwidth_gb_per_s,
+    "precisions": lambda p, o, g: g.supports, "billing": lambda p, o, g: p.billing.step, "when_stopped": lambda p, o, g: p.billing.when_stopped,
+    "storage": lambda p, o, g: p.storage.persistent is not None, "egress": lambda p, o, g: p.egress,
+    "interconnect": lambda p, o, g: o.interconnect or o.gpus == 1, "multi_node": lambda p, o, g: p.multi_node,
+    "payment": lambda p, o, g: p.payment.methods or p.payment.settlement, "near_regions": lambda p, o, g: p.regions,
+    "access": lambda p, o, g: p.access.ssh == "yes" or p.access.jupyter or p.access.images, "price": lambda p, o, g: o.listed,
+    "spot": lambda p, o, g: o.spot or p.spot is False, "network": lambda p, o, g: o.network or (p.multi_node and p.multi_node.networks),
+}
+
+
+def test_not_published_stands_exactly_where_a_fact_is_unknown(pages, catalog):
+    known = {id_: (provider, offer, catalog.gpus[offer.gpu]) for id_, provider, offer in catalog.offers()}
+    checked = 0
+    for name, page in pages.items():
+        for row in page.select("tr[data-offer]"):
+            for column, fact in FACTS.items():
+                for cell in row.select(f"td.{column}"):
+                    has = bool(fact(*known[row["data-offer"]]))
+                    assert has == (cell.select_one(".unknown") is None), f"{name}: {row['data-offer']} {column}: {cell}"
+                    checked += 1
+    assert checked > 500
+
+
+def test_each_offer_shows_its_date_age_and_source(pages, catalog):
+    offers = {id_: offer for id_, _, offer in catalog.offers()}
+    for name, page in pages.items():
+        for row in page.select("tr[data-offer]"):
+            offer, cell = offers[row["data-offer"]], row.select_one("td.checked")
+            shown = offer if offer.listed else offer.spot
+            assert cell.time["datetime"] == shown.checked.isoformat(), name
+            assert cell.select_one("a.source")["href"] == offer.source
+            days = (AS_OF - shown.checked).days
+            wanted = "fresh" if days <= 60 else "ageing" if days <= 180 else "stale"
+            assert wanted in cell.select_one(".age")["class"], f"{name}: {row['data-offer']}"
+
+
+def test_a_guides_table_has_at_most_thirty_rows_and_each_row_once(pages):
+    for name, page in pages.items():
+        for table in page.select("table.offers"):
+            ids = [row["data-offer"] for row in table.select("tr[data-offer]")]
+            assert 5 <= len(ids) <= 30 and len(ids) == len(set(ids)), name
+
+
+def test_tables_have_captions_and_scopes(pages):
+    for name, page in pages.items():
+        for table in page.select("article table"):
+            assert table.caption and table.caption.get_text(strip=True), name
+            assert all(th.has_attr("scope") for th in table.select("th")), name
+            assert table.parent["role"] == "region" and table.parent["tabindex"] == "0", name
+
+
+def test_every_link_inside_the_site_leads_somewhere(pages):
+    ids = {name: {tag["id"] for tag in page.select("[id]")} for name, page in pages.items()}
+    for name, page in pages.items():
+        for link in page.select("a[href]"):
+            target = urlsplit(urljoin(SITE + name, link["href"]))
+            if target.netloc != urlsplit(SITE).netloc:
+                continue
+            path = unquote(target.path).lstrip("/").removesuffix("index.html")
+            assert path in pages, f"{name}: {link['href']}"
+            fragment = unquote(target.fragment)
+            assert not fragment or fragment in ids[path], f"{name}: {link['href']}"
+
+
+def test_the_language_menu_leads_to_the_same_page(pages):
+    for name, page in pages.items():
+        if "/" not in name:
+            continue
+        rest = name.partition("/")[2]
+        links = page.select("a.md-select__link")
+        assert [link["hreflang"] for link in links] == list(LANGUAGES), name
+        targets = [urlsplit(urljoin(SITE + name, link["href"])).path for link in links]
+        assert targets == [f"/{code}/{rest}" for code in LANGUAGES], name
+        assert [link["lang"] for link in links] == list(LANGUAGES)
+
+
+def test_hreflang_is_absolute_mutual_and_complete(pages):
+    for name, page in pages.items():
+        if "/" not in name:
+            continue
+        rest = name.partition("/")[2]
+        links = {link["hreflang"]: link["href"] for link in page.select("link[hreflang]")}
+        assert links == {**{code: f"{SITE}{code}/{rest}" for code in LANGUAGES}, "x-default": SITE}, name
+        assert page.select_one("link[rel=canonical]")["href"] == SITE + name
+
+
+def test_nothing_is_loaded_from_another_host(site, pages):
+    for name, page in pages.items():
+        loaded = [tag["src"] for tag in page.select("[src]")]
+        loaded += [tag["href"] for tag in page.select("link[rel~=stylesheet], link[rel~=icon], link[rel~=preload], link[rel~=preconnect]")]
+        for url in loaded:
+            assert not urlsplit(urljoin(SITE, url)).netloc.removeprefix("gpu.example"), f"{name}: {url}"
+    for path in site.rglob("*.css"):
+        for url in re.findall(r"url\(([^)]*)\)", path.read_text(encoding="utf-8")):
+            assert url.strip("\"'").startswith(("data:", "#", ".")), f"{path}: {url}"
+
+
+def test_the_chooser_is_small_and_works_without_javascript(site, pages):
+    links = pages[""].select("a[hreflang]")
+    assert [(link["href"], link["lang"]) for link in links] == [(f"{code}/", code) for code in LANGUAGES]
+    parts = ["index.html", "assets/chooser.css", "assets/chooser.js"]
+    assert sum((site / part).stat().st_size for part in parts) < 15_000
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_sitemap_lists_every_page_of_its_language(site, pages, code):
+    listed = re.findall("<loc>(.*?)</loc>", (site / code / "sitemap.xml").read_text(encoding="utf-8"))
+    assert sorted(listed) == sorted(SITE + name for name in pages if name.startswith(f"{code}/"))
+
+
+def test_numerals_are_of_one_system_a_page(pages):
+    """Bengali pages have Bengali digits in tables and prose; Latin ones only in names and code."""
+    table = pages["bn/research/"].select_one("table.offers")
+    for cell in table.select("td.price, td.checked time, td.vram, td.bandwidth"):
+        text = re.sub(r"\(.*?\)", "", cell.get_text())
+        assert not re.search("[0-9]", text), cell
+
+
