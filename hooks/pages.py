@@ -8,6 +8,7 @@ import re
 import sys
 from pathlib import Path
 
+from jinja2 import Environment
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.pages import Page
 
@@ -16,19 +17,26 @@ if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
 from macros.alignment import LEAD, stale_sections  # noqa: E402
+from macros.compiled import COMPILED  # noqa: E402
 from macros.faq import faq_page  # noqa: E402
 from macros.tooltips import with_tooltips  # noqa: E402
 
 ID = re.compile(r'\sid="([^"]+)"')
 
 
+def on_env(env: Environment, **_: object) -> Environment:
+    """The theme's templates are compiled once for all languages."""
+    env.bytecode_cache = COMPILED
+    return env
+
+
 def on_page_content(html: str, page: Page, config: MkDocsConfig, **_: object) -> str:
     """The finished text of a page; MkDocs is told the anchors of its blocks, so that links to them are checked."""
     if not config.extra.get("language"):
         return html
+    page.faq = faq_page(html)
     finished = config.extra["blocks"].fill(with_tooltips(html, config.extra["glossary_terms"]))
     page.present_anchor_ids |= set(ID.findall(finished))
-    page.faq = faq_page(finished)
     return _with_notes(finished, page, config)
 
 

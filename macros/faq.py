@@ -45,6 +45,8 @@ class _Questions(HTMLParser):
 
 def questions(page: str) -> list[tuple[str, str]]:
     """Each question of a page's HTML with the HTML of its answer, in order."""
+    if 'id="faq-' not in page:
+        return []
     parser = _Questions()
     parser.feed(page)
     return [(question.strip(), answer.strip()) for question, answer in parser.found]

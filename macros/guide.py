@@ -7,10 +7,10 @@ from .accuracy import report, scored
 from .catalog.languages import Language
 from .catalog.problems import did_you_mean
 from .catalog.reader import Catalog
-from .catalog.workloads import MemoryRow, Workload
+from .catalog.workloads import Workload
 from .comparison import compare
 from .listings import cheapest, listings
-from .memory_table import memory_lines
+from .memory_table import Part, memory_lines
 from .sessions import short_sessions
 from .view.renderer import Renderer
 
@@ -21,6 +21,7 @@ class Guide:
     def __init__(self, catalog: Catalog, language: Language, as_of: datetime.date, repository: str):
         self._catalog = catalog
         self._language = language
+        self._as_of = as_of
         self._listings = listings(catalog, as_of)
         self._renderer = Renderer(language, catalog.rates, as_of)
         self._repository = repository
@@ -51,19 +52,22 @@ class Guide:
 
     def vram_table(self, workload: str) -> str:
         """The memory that the workload's models need, with the smallest card that fits each."""
-        return self._memory(workload, self._workload(workload).memory)
+        self._workload(workload)
+        return self._memory(workload, "memory")
 
     def worked_example(self, workload: str) -> str:
         """The guide's main point in figures, worked out from current offers."""
         chosen = self._workload(workload)
         if chosen.example:
-            return self._memory(f"{workload}-example", chosen.example)
+            return self._memory(workload, "example", self._language.words["example"][workload])
         return self._renderer.render("sessions.html", example=short_sessions(self._listings))
 
-    def _memory(self, name: str, rows: list[MemoryRow]) -> str:
+    def _memory(self, workload: str, part: Part, title: str = "") -> str:
+        lines = memory_lines(self._catalog, self._as_of, workload, part)
         headroom = self._catalog.policy.headroom
-        lines = memory_lines(rows, self._catalog.models, self._listings, headroom)
-        return self._renderer.render("memory.html", name=name, lines=lines, headroom=headroom)
+        return self._renderer.render(
+            "memory.html", name=f"{workload}-{part}", title=title, lines=lines, headroom=headroom
+        )
 
     def accuracy_table(self) -> str:
         """How far the memory estimates are from the published measurements, by method."""

@@ -1,6 +1,7 @@
 """Offers as readers compare them: joined with GPU and provider, per GPU, in USD, with their age."""
 
 import datetime
+import functools
 from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
@@ -71,6 +72,7 @@ def quote(price: Price | None, gpus: int, rates: dict[str, Rate], policy: Policy
     )
 
 
+@functools.lru_cache(maxsize=2)
 def listings(catalog: Catalog, as_of: datetime.date) -> list[Listing]:
     """Every offer of the catalog, in the order of the public ids."""
     made = []

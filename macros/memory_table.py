@@ -1,16 +1,20 @@
 """The memory tables of the guides: models by methods of data/workloads.yml, each with what it fits on."""
 
-from collections.abc import Iterable
+import datetime
+import functools
 from dataclasses import dataclass
+from typing import Literal
 
 from . import vram
 from .catalog.models import Architecture
+from .catalog.reader import Catalog
 from .catalog.workloads import MemoryRow
 from .fit import Fit, smallest_fit
-from .listings import Listing
+from .listings import Listing, listings
 
 WEIGHT_FORMATS = {"bf16": "bf16", "fp8": "fp8", "int8": "int8_bnb", "nf4": "nf4", "awq": "int4_awq"}
 METHODS = {"inference": "inference", "full": "full_ft", "lora": "lora", "qlora": "qlora"}
+Part = Literal["memory", "example"]
 NEEDS = {"bf16": "bf16", "mixed": "bf16", "fp8": "fp8", "int8": "int8"}
 
 
@@ -23,11 +27,12 @@ class MemoryLine:
     fit: Fit | None
 
 
-def memory_lines(
-    rows: Iterable[MemoryRow], models: dict[str, Architecture], listings: list[Listing], headroom: float
-) -> list[MemoryLine]:
-    """The estimate and the smallest fit of each row."""
-    return [_line(row, models[row.model], listings, headroom) for row in rows]
+@functools.lru_cache(maxsize=32)
+def memory_lines(catalog: Catalog, as_of: datetime.date, workload: str, part: Part) -> list[MemoryLine]:
+    """The estimate and the smallest fit of each row; the same for every language, so worked out once."""
+    rows = getattr(catalog.workloads[workload], part)
+    offers, headroom = listings(catalog, as_of), catalog.policy.headroom
+    return [_line(row, catalog.models[row.model], offers, headroom) for row in rows]
 
 
 def _line(row: MemoryRow, model: Architecture, listings: list[Listing], headroom: float) -> MemoryLine:

@@ -31,9 +31,12 @@ SINGLE_FILES: dict[str, type[BaseModel]] = {
 FOLDERS: dict[str, type[BaseModel]] = {"providers": Provider, "languages": Language}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Catalog:
-    """Everything in data/, checked; `sources` tells the file and line of any part."""
+    """Everything in data/, checked; `sources` tells the file and line of any part.
+
+    One reading is one object, so what is worked out from it can be kept by it.
+    """
 
     gpus: dict[str, Gpu]
     models: dict[str, Architecture]
@@ -60,15 +63,22 @@ def read_catalog(data: Path, as_of: datetime.date, reference: str) -> Catalog:
     `as_of` is the day that dates are judged against, `reference` the language that the words of the
     others are compared with. Raises CatalogError with every problem of every file.
     """
+    files = tuple((name, path, record, _version(path)) for name, path, record in _files(data))
+    return _checked(data.name, files, as_of, reference)
+
+
+@functools.lru_cache(maxsize=2)
+def _checked(folder: str, files: tuple, as_of: datetime.date, reference: str) -> Catalog:
+    """The catalog in one version of all files: the builds of the other languages find it checked already."""
     records: dict[str, BaseModel | None] = {}
     sources: dict[str, Source] = {}
-    for name, path, record in _files(data):
-        records[name], sources[name] = _read(path, f"{data.name}/{name}.yml", record)
+    for name, path, record, version in files:
+        records[name], sources[name] = _read(path, f"{folder}/{name}.yml", record, version)
     problems = [p for source in sources.values() for p in source.problems]
     problems += crosschecks.across_files(records, sources, as_of, reference)
     if problems:
         raise CatalogError(problems)
-    folder = {f: {n.partition("/")[2]: r for n, r in records.items() if n.startswith(f + "/")} for f in FOLDERS}
+    folders = {f: {n.partition("/")[2]: r for n, r in records.items() if n.startswith(f + "/")} for f in FOLDERS}
     return Catalog(
         gpus=records["gpus"].gpus,
         models=records["models"].models,
@@ -76,8 +86,8 @@ def read_catalog(data: Path, as_of: datetime.date, reference: str) -> Catalog:
         policy=records["policy"],
         rates=records["currencies"].rates,
         measurements=records["measurements"].measurements,
-        providers=folder["providers"],
-        languages=folder["languages"],
+        providers=folders["providers"],
+        languages=folders["languages"],
         sources=sources,
     )
 
@@ -92,17 +102,22 @@ def _files(data: Path) -> list[tuple[str, Path, type[BaseModel]]]:
     return single + many
 
 
-def _read(path: Path, shown: str, record: type[BaseModel]) -> tuple[BaseModel | None, Source]:
+def _version(path: Path) -> tuple[int, int] | None:
+    """What tells one version of a file from another; None where there is no file."""
     try:
         stat = path.stat()
     except OSError:
-        return None, Source(shown, problems=[Problem(shown, 1, "the file is missing")])
-    return _read_version(path, shown, record, (stat.st_mtime_ns, stat.st_size))
+        return None
+    return stat.st_mtime_ns, stat.st_size
 
 
 @functools.lru_cache(maxsize=512)
-def _read_version(path: Path, shown: str, record: type[BaseModel], version: tuple[int, int]):
-    """One version of one file: the builds of the other languages find it read already."""
+def _read(
+    path: Path, shown: str, record: type[BaseModel], version: tuple[int, int] | None
+) -> tuple[BaseModel | None, Source]:
+    """One version of one file as its record and its source; a change of another file does not read it again."""
+    if version is None:
+        return None, Source(shown, problems=[Problem(shown, 1, "the file is missing")])
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:

@@ -1,6 +1,7 @@
 """Numbers, money, dates and places as one language writes them (CLDR, through Babel), in one numeral system."""
 
 import datetime
+import functools
 from collections.abc import Iterable
 from decimal import Decimal
 
@@ -15,7 +16,10 @@ GIB = 2**30
 
 
 class Numbers:
-    """Formatting for one language; every digit is of its locale's default numeral system."""
+    """Formatting for one language; every digit is of its locale's default numeral system.
+
+    The same figures stand in many cells of many pages, so what has been written once is kept.
+    """
 
     def __init__(self, language: Language):
         self.locale = Locale.parse(language.locale)
@@ -26,6 +30,9 @@ class Numbers:
         self._money = language.money_pattern or self.locale.currency_formats["standard"].pattern
         self._symbols = language.currency_symbols
         self._places = dict(self.locale.territories) | language.place_names
+
+        for name in ("number", "percent", "money", "about", "date", "days"):
+            setattr(self, name, functools.lru_cache(maxsize=8192)(getattr(self, name)))
 
     def digits(self, text: object) -> str:
         """`text` with its digits in the language's own numerals."""

@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 
 from ..catalog.currencies import Rate
 from ..catalog.languages import Language
+from ..compiled import COMPILED
 from ..listings import Quote
 from .numbers import Numbers
 
@@ -26,7 +27,7 @@ class Renderer:
         self._rate = rates[language.currency]
         self._env = Environment(
             loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined,
-            trim_blocks=True, lstrip_blocks=True,
+            trim_blocks=True, lstrip_blocks=True, bytecode_cache=COMPILED,
         )
         n = self.numbers
         self._env.filters |= {
