@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --requir
 
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: help serve site check test translations aligned schema lock bench clean
+.PHONY: help serve site check test changes summary translations aligned schema lock bench clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/'
@@ -24,6 +24,12 @@ test: $(VENV)/.test ## all tests; finds or installs a Chromium
 	$(BIN)/python -m tests.install_browser
 	$(BIN)/ruff check --quiet .
 	$(BIN)/python -m pytest
+
+changes: $(VENV)/.site ## how data/ differs from another state of it: make changes BEFORE=../before/data
+	@$(BIN)/python -m macros.changes $(BEFORE) data
+
+summary: $(VENV)/.site ## how old the catalog is
+	@$(BIN)/python -m macros.summary
 
 translations: $(VENV)/.site ## sections whose original has changed since they were translated
 	@$(BIN)/python -m macros.alignment

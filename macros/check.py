@@ -1,14 +1,21 @@
 """`python -m macros.check`: every problem of the catalog as `path:line: what is wrong`, exit 1 if there is any."""
 
+import os
 import sys
 from pathlib import Path
 
-from .catalog.problems import CatalogError
+from .catalog.problems import CatalogError, Problem
 from .catalog.reader import read_catalog
 from .clock import build_date
 from .settings import languages
 
 ROOT = Path(__file__).parents[1]
+
+
+def annotation(problem: Problem) -> str:
+    """A problem as GitHub Actions shows it beside the line in a pull request."""
+    message = problem.message.replace("%", "%25")
+    return f"::error file={problem.path},line={problem.line}::{message}"
 
 
 def main(data: Path = ROOT / "data") -> int:
@@ -17,6 +24,8 @@ def main(data: Path = ROOT / "data") -> int:
         catalog = read_catalog(data, build_date(), languages(ROOT).reference)
     except CatalogError as error:
         print(error, file=sys.stderr)
+        if os.environ.get("GITHUB_ACTIONS"):
+            print("\n".join(map(annotation, error.problems)))
         count = len(error.problems)
         print(f"\n{count} problem{'s' * (count != 1)} in {data.name}/", file=sys.stderr)
         return 1

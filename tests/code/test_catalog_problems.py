@@ -184,8 +184,19 @@ def test_messages_show_no_control_characters(tmp_path):
     assert found and all(p.isprintable() for p in found)
 
 
+def test_a_pull_request_shows_each_problem_at_its_line(tmp_path, capsys, monkeypatch):
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1796000000")
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    check.main(tiny.write(tmp_path, {"providers/alpha.yml": tiny.ALPHA.replace("step: second", 'step: "100%\\n::warning::x"')}))
+    assert capsys.readouterr().out.splitlines() == [
+        "::error file=data/providers/alpha.yml,line=6::step: “100%25\\n::warning::x” is not known;"
+        " choose one of hour, minute, quarter-hour, second"
+    ]
+
+
 def test_the_command_prints_the_problems_and_fails(tmp_path, capsys, monkeypatch):
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1796000000")  # 2026-11-30
+    monkeypatch.delenv("GITHUB_ACTIONS", raising=False)
     assert check.main(tiny.write(tmp_path)) == 0
     assert check.main(tiny.write(tmp_path, {"providers/alpha.yml": tiny.ALPHA.replace("step: second", "step: secnd")})) == 1
     assert capsys.readouterr().err == (

@@ -1,0 +1,56 @@
+"""What a reviewer is shown of a pull request's data, and the maintainer of the catalog's age."""
+
+import datetime
+
+from macros.catalog.reader import read_catalog
+from macros.changes import as_markdown, changes
+from macros.summary import summary
+
+from . import tiny
+
+
+def shown(tmp_path, **changed) -> str:
+    before = tiny.write(tmp_path / "before")
+    after = tiny.write(tmp_path / "after", {path.replace("__", "/") + ".yml": text for path, text in changed.items()})
+    return as_markdown(changes(before, after))
+
+
+def test_a_changed_price_is_one_row_with_its_move(tmp_path):
+    made = shown(tmp_path, providers__alpha=tiny.ALPHA.replace("usd_per_hour: 0.50", "usd_per_hour: 0.55"))
+    assert made.splitlines()[2:] == [
+        "| <code>providers/alpha.yml</code> | <code>offers.small.usd_per_hour</code> | <code>0.5</code> | <code>0.55</code> (+10%) |"
+    ]
+
+
+def test_a_large_move_is_marked(tmp_path):
+    made = shown(tmp_path, providers__alpha=tiny.ALPHA.replace("usd_per_hour: 0.50", "usd_per_hour: 0.71"))
+    assert "(+42%) ⚠ large move" in made
+
+
+def test_new_and_removed_records_are_shown(tmp_path):
+    start = tiny.ALPHA.index("  eight-big:")
+    made = shown(tmp_path, providers__alpha=tiny.ALPHA[:start], providers__gamma="id: gamma\n")
+    assert "| <code>offers.eight-big.gpu</code> | <code>big-80-sxm</code> | – |" in made
+    assert "| <code>providers/gamma.yml</code> | <code>id</code> | – | <code>gamma</code> |" in made
+
+
+def test_no_text_of_a_stranger_becomes_markup(tmp_path):
+    hostile = "name: \"a|b `c` <img src=x onerror=alert(1)> @everyone\"\n"
+    made = shown(tmp_path, providers__alpha=tiny.ALPHA.replace("name: Alpha\n", hostile))
+    assert "<code>a&#124;b `c` &lt;img src=x onerror=alert(1)&gt; @everyone</code>" in made
+
+
+def test_nothing_changed(tmp_path):
+    assert shown(tmp_path) == "The catalog is unchanged.\n"
+
+
+def test_a_broken_file_is_compared_as_far_as_it_goes(tmp_path):
+    assert "<code>providers/alpha.yml</code>" in shown(tmp_path, providers__alpha="a: [")
+
+
+def test_the_summary_counts_ages_and_names_old_rates(tmp_path):
+    as_of = datetime.date(2026, 11, 30)
+    made = summary(read_catalog(tiny.write(tmp_path), as_of, "vi"), as_of)
+    assert "3 offers on 2026-11-30: 1 fresh, 1 ageing, 1 stale." in made
+    assert made.index("beta/small: 2026-05-01") < made.index("alpha/eight-big: 2026-09-01")
+    assert "Exchange rates older than 45 days:\n- BDT: 2026-09-29" in made
