@@ -120,13 +120,15 @@ def _workload_models(records: Records, sources: dict[str, Source]) -> Iterator[P
     workloads, models = records.get("workloads"), records.get("models")
     if workloads is None or models is None:
         return
-    for id_, workload in workloads.workloads.items():
-        for index, row in enumerate(workload.memory):
-            if row.model not in models.models:
-                yield sources["workloads"].problem(
-                    ("workloads", id_, "memory", index, "model"),
-                    f"{row.model} is not in data/models.yml{did_you_mean(row.model, models.models)}",
-                )
+    rows = (
+        (("workloads", id_, part, index, "model"), row.model)
+        for id_, workload in workloads.workloads.items()
+        for part in ("memory", "example")
+        for index, row in enumerate(getattr(workload, part))
+    )
+    for path, model in rows:
+        if model not in models.models:
+            yield sources["workloads"].problem(path, f"{model} is not in data/models.yml{did_you_mean(model, models.models)}")
 
 
 def _same_words(records: Records, sources: dict[str, Source], reference: str) -> Iterator[Problem]:
