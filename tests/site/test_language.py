@@ -1,5 +1,6 @@
 """How the pages and words of each language are written: terms, scripts, quotes and dashes."""
 
+import functools
 import re
 import unicodedata
 
@@ -20,6 +21,7 @@ LATIN = {
 NOT_PROSE = re.compile(r"```.*?```|`[^`\n]*`|\{\{.*?\}\}|\{%.*?%\}|\]\([^)]*\)|\{ #[\w-]+ \}|<[^>\n]+>|https?://\S+", re.S)
 
 
+@functools.cache
 def prose(code: str, name: str) -> str:
     """The page with everything that is not prose left out, line for line; of the front matter, title and description stay."""
     text = (ROOT / "docs" / code / name).read_text(encoding="utf-8")
@@ -28,6 +30,7 @@ def prose(code: str, name: str) -> str:
     return NOT_PROSE.sub(lambda m: "¤" * (m[0][0] == "`") + "\n" * m[0].count("\n"), kept + text[len(front):])
 
 
+@functools.cache
 def words_of(code: str) -> dict[str, str]:
     """Every label and sentence of the language file by its place."""
     data = yaml.safe_load((ROOT / "data/languages" / f"{code}.yml").read_text(encoding="utf-8"))
