@@ -72,8 +72,9 @@ class Numbers:
         symbol = self.locale.currency_symbols.get(currency, currency)
         return self.digits(text.replace(symbol, self._symbols.get(currency, symbol)))
 
-    def date(self, day: datetime.date) -> str:
-        return self.digits(format_date(day, "medium", locale=self.locale))
+    def date(self, day: datetime.date, width: str = "medium") -> str:
+        """A date as it stands in a cell (`medium`) or in a sentence (`long`)."""
+        return self.digits(format_date(day, width, locale=self.locale))
 
     def days(self, count: int) -> str:
         """A span of days, such as “75 days”."""

@@ -2,10 +2,12 @@
 
 import datetime
 import re
+from collections.abc import Callable
 from decimal import Decimal
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from ..catalog.currencies import Rate
@@ -30,11 +32,10 @@ class Renderer:
             trim_blocks=True, lstrip_blocks=True, bytecode_cache=COMPILED,
         )
         n = self.numbers
-        self._env.filters |= {
-            "number": n.number, "digits": n.digits, "gib": n.gib, "money": n.money, "about": n.about, "percent": n.percent,
-            "date": n.date, "days": n.days, "places": n.places,
-            "usd": self.usd, "local": self.local, "tag": self.tag, "say": say,
-        }
+        in_language = (
+            n.number, n.digits, n.gib, n.money, n.about, n.percent, n.date, n.days, n.places, self.usd, self.local, self.tag
+        )
+        self._env.filters |= {write.__name__: _at_run_time(write) for write in in_language} | {"say": say}
         self._env.globals |= {
             "words": language.words, "as_of": as_of, "currency": language.currency, "rate": self._rate,
         }
@@ -45,7 +46,7 @@ class Renderer:
 
     def usd(self, amount: Decimal, quote: Quote) -> str:
         """An amount worked out from `quote` in US dollars: exact where it is listed so, else marked as converted."""
-        return self.numbers.money(amount) if quote.currency == "USD" else f"≈ {self.numbers.about(amount, 'USD')}"
+        return self.numbers.money(amount) if quote.currency == "USD" else f"≈\N{NO-BREAK SPACE}{self.numbers.about(amount, 'USD')}"
 
     def local(self, usd: Decimal) -> str:
         """US dollars in the reader's currency."""
@@ -54,6 +55,16 @@ class Renderer:
     def tag(self, tag: str, vocabulary: str) -> str:
         """The word for a tag of one of the catalog's vocabularies."""
         return self.language.tags[vocabulary][tag]
+
+
+def _at_run_time(write: Callable[..., str]) -> Callable[..., str]:
+    """`write` as a filter that Jinja never works out while compiling: compiled templates serve every language."""
+
+    @pass_context
+    def filtered(context: Context, *args: object, **kwargs: object) -> str:
+        return write(*args, **kwargs)
+
+    return filtered
 
 
 def say(sentence: str, **parts: object) -> Markup:

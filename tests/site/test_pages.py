@@ -211,3 +211,21 @@ def test_numerals_are_of_one_system_a_page(pages):
         assert not re.search("[0-9]", text), cell
 
 
+
+
+SCRIPTS = {"bn": "[\u0980-\u09ff]", "hi": "[\u0900-\u0963\u0966-\u097f]", "vi": "[ạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹđơư]"}
+"""Letters that only one of the languages has; the danda of Bengali and Hindi is left out."""
+
+
+def test_no_page_has_a_word_of_another_language(pages):
+    for name, page in pages.items():
+        if "/" not in name:
+            continue
+        code = name.partition("/")[0]
+        for tag in page.select("[lang]"):
+            if tag.name != "html" and tag["lang"] != code:
+                tag.clear()
+        text = page.get_text(" ") + " ".join(str(tag.get(a, "")) for tag in page.select("*") for a in ("title", "aria-label", "alt"))
+        for other, letters in SCRIPTS.items():
+            found = re.search(f".{{0,20}}{letters}.{{0,20}}", text) if other != code else None
+            assert not found, f"{name}: {found}"

@@ -73,6 +73,7 @@ def test_the_same_links(code, name):
 def numbers(code: str, name: str) -> list[tuple[str, str]]:
     """Numbers of two or more digits, or with a unit, in prose; each with its place."""
     text = re.sub(r"(?<=\d) ?(?:হাজার|हज़ार|nghìn|ngàn|k)\b", "000", text_of(code, name).translate(DIGITS))
+    text = re.sub(r"^aligned:\n(?:  .*\n)*", lambda m: "\n" * m[0].count("\n"), text, count=1, flags=re.M)
     prose = MACRO.sub(lambda m: " " * len(m[0]), text)
     prose = FENCE_OR_CODE.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), prose)
     return [(m[0].replace(",", "."), at(code, name, text, m.start())) for m in NUMBER.finditer(prose)]
