@@ -66,6 +66,10 @@ class Numbers:
         rounded = round(amount, 2 - amount.adjusted()) if amount else amount
         return self._currency(rounded, 0 if abs(rounded) >= 100 else 2, currency)
 
+    def money_form(self, currency: str) -> str:
+        """How an amount of a currency is written, with {amount} in place of its digits."""
+        return self._currency(Decimal(1), 0, currency).replace(self.digits(1), "{amount}")
+
     def _currency(self, amount: Decimal, places: int, currency: str) -> str:
         pattern = self._money.replace("0.00", "0." + "0" * places if places else "0")
         text = format_currency(amount, currency, locale=self.locale, format=pattern, currency_digits=False)

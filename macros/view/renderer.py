@@ -14,6 +14,8 @@ from ..catalog.currencies import Rate
 from ..catalog.languages import Language
 from ..compiled import COMPILED
 from ..listings import Quote
+from .bars import bar, named_parts
+from .browser import query
 from .numbers import Numbers
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
@@ -35,7 +37,8 @@ class Renderer:
         in_language = (
             n.number, n.digits, n.gib, n.money, n.about, n.percent, n.date, n.days, n.places, self.usd, self.local, self.tag
         )
-        self._env.filters |= {write.__name__: _at_run_time(write) for write in in_language} | {"say": say}
+        self._env.filters |= {write.__name__: _at_run_time(write) for write in in_language}
+        self._env.filters |= {"say": say, "bar": bar, "named_parts": named_parts, "query": query}
         self._env.globals |= {
             "words": language.words, "as_of": as_of, "currency": language.currency, "rate": self._rate,
         }

@@ -1,0 +1,124 @@
+"""The formulas as one expression graph: every kind of job that a reader can ask about, traced over named variables.
+
+A plan is the moments of one kind of job; what only changes a number (context, rank, bytes a cached number) is a
+variable, so that a kind is a method, a weight format, checkpointing or not, and latent attention or not.
+"""
+
+import dataclasses
+import itertools
+from collections.abc import Iterator, Mapping
+from typing import get_args
+
+from . import recipes, vram
+from .catalog.models import Architecture
+from .catalog.workloads import WEIGHTS, Checkpointing, Embeddings, MemoryRow
+from .cost import billed_hours, compute_cost
+from .expression import Number, export, variable
+from .memory import parameters
+from .memory.dimensions import LatentAttention
+from .memory.phase import Phase
+
+LATENT = "latent"
+SIZES = ("context", "micro_batch", "gpus")
+TRAINING = ("full", "lora", "qlora")
+COST = ("price_per_hour", "hours", "launches", "step_seconds", "minimum_seconds")
+CODES = {"+": "+", "-": "-", "*": "*", "/": "/", "^": "^", "min": "n", "max": "x", "ceil": "c"}
+"""One character an operation; a number is `k`, a variable `v`."""
+
+Roots = dict[str, list[list[Number]]]
+
+
+def names_of(record: type) -> list[str]:
+    """The names of the numbers in Dimensions or LatentAttention, which are also those of the variables."""
+    return [field.name for field in dataclasses.fields(record) if field.name != LATENT]
+
+
+def _shape(latent: bool) -> vram.Dimensions:
+    inner = LatentAttention(**_named(names_of(LatentAttention))) if latent else None
+    return vram.Dimensions(latent=inner, **_named(names_of(vram.Dimensions)))
+
+
+def _named(names) -> dict[str, Number]:
+    return {name: variable(name) for name in names}
+
+
+def key(row: MemoryRow, latent: bool) -> str:
+    """The name of the plan that works `row` out."""
+    parts = [row.method, row.held_in]
+    if row.method == "image":
+        return "/".join([*parts, row.model])
+    if row.method in TRAINING:
+        parts.append(row.checkpointing)
+    if row.method == "qlora":
+        parts.append(row.embeddings)
+    return "/".join(parts + [LATENT] * latent)
+
+
+def plans(pipelines: Mapping[str, Architecture]) -> dict[str, list[Phase]]:
+    """Every plan; pictures are made by `pipelines`, whose parts are too unlike each other to share one."""
+    traced = {}
+    for row in _text_rows():
+        for latent in (False, True):
+            traced[key(row, latent)] = vram.phases(_traced_job(_shape(latent), row))
+    for name, pipeline in pipelines.items():
+        for weights in WEIGHTS["image"]:
+            row = MemoryRow(model=name, method="image", weights=weights)
+            numbers = _named(("micro_batch", "gpus", "width", "height"))
+            traced[key(row, False)] = vram.phases(recipes.job(pipeline, row, **numbers))
+    return traced
+
+
+def _text_rows() -> Iterator[MemoryRow]:
+    for method in ("inference", *TRAINING):
+        checkpointings = get_args(Checkpointing) if method in TRAINING else (MemoryRow.model_fields["checkpointing"].default,)
+        embeddings = get_args(Embeddings) if method == "qlora" else (MemoryRow.model_fields["embeddings"].default,)
+        for weights, kept, table in itertools.product(WEIGHTS[method], checkpointings, embeddings):
+            yield MemoryRow(model=LATENT, method=method, weights=weights, checkpointing=kept, embeddings=table)
+
+
+def _traced_job(shape: vram.Dimensions, row: MemoryRow) -> vram.Job:
+    numbers = _named((*SIZES, *recipes.rates(row)))
+    if row.method in ("lora", "qlora"):
+        numbers["lora_rank"] = variable("lora_rank")
+    return recipes.job(shape, row, **numbers)
+
+
+def graph(pipelines: Mapping[str, Architecture]) -> dict[str, object]:
+    """The graph as plain JSON: `nodes`, and for each plan, each moment's parts, total, low and high as places in them."""
+    traced = plans(pipelines)
+    rows = {name: [_roots(moment) for moment in moments] for name, moments in traced.items()}
+    others = {LATENT * latent or "plain": [f(_shape(latent)) for f in (parameters.total, parameters.active)] for latent in (False, True)}
+    cost = _named(COST)
+    run = [compute_cost(**cost), billed_hours(**{name: cost[name] for name in COST[1:]})]
+    flat = [root for moments in rows.values() for moment in moments for root in moment]
+    flat += [root for pair in others.values() for root in pair] + run
+    entries, places = export(flat)
+    place = iter(places)
+    return {
+        "plans": {name: [[next(place) for _ in moment] for moment in moments] for name, moments in rows.items()},
+        "parameters": {name: [next(place) for _ in pair] for name, pair in others.items()},
+        "cost": [next(place) for _ in run],
+        "nodes": encoded(entries),
+    }
+
+
+def _roots(moment: Phase) -> list[Number]:
+    return [*(moment.parts.get(name, 0) for name in vram.PARTS), moment.total, moment.low, moment.high]
+
+
+def encoded(entries: list) -> dict[str, object]:
+    """The entries of `export` in columns: a character each, and how far back the operands of an operation lie."""
+    operations = [(place, entry) for place, entry in enumerate(entries) if isinstance(entry, list)]
+    return {
+        "codes": "".join(_code(entry) for entry in entries),
+        "numbers": [entry for entry in entries if not isinstance(entry, list | str)],
+        "variables": [entry for entry in entries if isinstance(entry, str)],
+        "left": [place - entry[1] for place, entry in operations],
+        "right": [place - entry[2] for place, entry in operations if len(entry) > 2],
+    }
+
+
+def _code(entry: object) -> str:
+    if isinstance(entry, list):
+        return CODES[entry[0]]
+    return "v" if isinstance(entry, str) else "k"

@@ -1,0 +1,126 @@
+// The reader's choices: which fields apply, what is wrong with what was typed, and the address that holds it all.
+"use strict";
+
+import { typedNumber } from "./format.js";
+
+export class Form {
+  constructor(form, calculator, format) {
+    this.form = form;
+    this.calculator = calculator;
+    this.format = format;
+    this.fields = [...form.querySelectorAll(".field")].map((box) => ({ box, control: box.querySelector("select, input") }));
+  }
+
+  /** Show the fields that apply to the chosen method and model; the others are off, so that they are not read. */
+  arrange() {
+    const method = this.form.querySelector("[name=method]").value;
+    const show = ({ box, control }, on) => {
+      box.hidden = !on;
+      control.disabled = !on;
+    };
+    for (const field of this.fields) show(field, (field.box.dataset.methods ?? method).split(" ").includes(method));
+    const typedIn = this.active("model").value === "own";
+    for (const field of this.fields.filter(({ box }) => "own" in box.dataset)) show(field, typedIn && method !== "image");
+    for (const group of this.form.querySelectorAll("fieldset")) group.hidden = !group.querySelector(".field:not([hidden])");
+  }
+
+  active(name) {
+    return this.fields.find(({ control }) => control.name === name && !control.disabled)?.control;
+  }
+
+  get shown() {
+    return this.fields.filter(({ control }) => !control.disabled);
+  }
+
+  /** Take choices from an address; what does not exist is passed over, what is no number is shown as it was given. */
+  restore(parameters) {
+    for (const name of ["method", "model", ...parameters.keys()]) {
+      const control = this.active(name);
+      const given = parameters.get(name);
+      if (!control || given === null) continue;
+      if (control.localName === "input") control.value = this.written(given);
+      else if ([...control.options].some((option) => option.value === given)) control.value = given;
+      this.arrange();
+    }
+  }
+
+  /** A number as the page writes digits, without grouping; other text as it is. */
+  written(text) {
+    if (!/^-?\d+(\.\d+)?$/.test(text)) return text;
+    return new Intl.NumberFormat(this.format.tag, { useGrouping: false, maximumFractionDigits: 6 }).format(Number(text));
+  }
+
+  /** Fill in a known model's sizes, for a reader who starts from them. */
+  prefill(sizes) {
+    for (const { box, control } of this.fields) {
+      if ("own" in box.dataset && control.name in sizes) {
+        control.value = control.localName === "input" ? this.written(String(sizes[control.name])) : String(sizes[control.name]);
+      }
+    }
+  }
+
+  value(control) {
+    if (control.localName === "input") return typedNumber(control.value, this.format.decimalComma);
+    return "number" in control.dataset ? Number(control.value) : control.value;
+  }
+
+  /** The choices by name, and for each field that is wrong a sentence. */
+  read() {
+    const choices = Object.fromEntries(this.shown.map(({ control }) => [control.name, this.value(control)]));
+    const problems = new Map();
+    for (const { control } of this.shown) {
+      const problem = control.localName === "input" && this.problemOf(control);
+      if (problem) problems.set(control.name, problem);
+    }
+    for (const [name, ...problem] of this.disagreements(choices)) {
+      if (!problems.has(name)) problems.set(name, this.format.say(...problem));
+    }
+    return { choices, problems };
+  }
+
+  /** What is wrong with one number, in the page's language. */
+  problemOf(control) {
+    const { say, number } = { say: (...all) => this.format.say(...all), number: (n) => this.format.number(n, 2) };
+    const { min, max, whole } = control.dataset;
+    const value = this.value(control);
+    if (control.value.trim() === "") return say("problem_empty");
+    if (Number.isNaN(value)) return say("problem_number", { example: number(Number(control.dataset.usual)) });
+    if (value < Number(min)) return say("problem_least", { least: number(Number(min)) });
+    if (value > Number(max)) return say("problem_most", { most: number(Number(max)) });
+    return whole === "yes" && !Number.isInteger(value) ? say("problem_whole") : null;
+  }
+
+  /** Numbers that are right by themselves and not together: [field, sentence, its parts]. */
+  *disagreements(choices) {
+    const longest = this.calculator.longestContext(choices.model);
+    const most = (limit) => ({ most: this.format.number(limit) });
+    if (choices.context > longest) yield ["context", "problem_context", { model: choices.model, ...most(longest) }];
+    if (choices.kv_heads > choices.attention_heads) yield ["kv_heads", "problem_heads", most(choices.attention_heads)];
+    if (choices.experts_per_token > choices.experts) yield ["experts_per_token", "problem_most", most(choices.experts)];
+    for (const name of ["experts_per_token", "moe_intermediate_size"]) {
+      if (choices.experts > 0 && choices[name] === 0) yield [name, "problem_least", { least: this.format.number(1) }];
+    }
+    if (!this.calculator.hasOptimizer(choices)) yield ["optimizer", "problem_optimizer"];
+  }
+
+  /** Mark the fields that are wrong, and say what is wrong beside each. */
+  mark(problems) {
+    for (const { box, control } of this.fields) {
+      const problem = (!control.disabled && problems.get(control.name)) || "";
+      const said = box.querySelector(".problem");
+      if (said.textContent !== problem) said.textContent = problem;
+      control.toggleAttribute("aria-invalid", Boolean(problem));
+      if (problem) control.setAttribute("aria-invalid", "true");
+    }
+  }
+
+  /** Every choice as a query string; a number in plain digits. */
+  query(choices) {
+    const parameters = new URLSearchParams();
+    for (const { control } of this.shown) {
+      const value = choices[control.name];
+      parameters.set(control.name, typeof value === "number" && Number.isFinite(value) ? String(value) : control.value);
+    }
+    return parameters.toString();
+  }
+}

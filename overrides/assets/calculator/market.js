@@ -1,0 +1,82 @@
+// Which cards hold an estimate, and what the cheapest current offers of them cost.
+"use strict";
+
+const CARD = ["id", "name", "vram", "usable", "room", "lacks"];
+const OFFER = ["card", "provider", "gpus", "usd", "native", "checked", "areas", "region", "scope", "tax", "source"];
+const PROVIDER = ["name", "step", "minimum", "joins"];
+const named = (names) => (row) => Object.fromEntries(names.map((name, place) => [name, row[place]]));
+
+export class Market {
+  constructor(calculator) {
+    const { cards, offers, node } = calculator.data;
+    const providers = offers.providers.map(named(PROVIDER));
+    this.calculator = calculator;
+    this.node = node;
+    this.cards = cards.map(named(CARD));
+    this.offers = offers.rows.map(named(OFFER)).map((offer) => ({
+      ...offer,
+      card: this.cards[offer.card],
+      provider: providers[offer.provider],
+    }));
+  }
+
+  /** The precision that a card must not lack, or undefined. */
+  needed({ method, weights }) {
+    return this.calculator.data.needs[method]?.[weights];
+  }
+
+  /**
+   * fits: the upper end leaves the headroom free. tight: the estimate is within the usable memory, the upper end
+   * with headroom is not. no: the estimate is beyond it. lacks: no hardware for the precision.
+   */
+  verdict(card, estimate, needed) {
+    if (card.lacks.includes(needed)) return "lacks";
+    if (estimate.high <= card.room) return "fits";
+    return estimate.total <= card.usable ? "tight" : "no";
+  }
+
+  /** The cards under each verdict, smallest first. */
+  verdicts(estimate, needed) {
+    const groups = { fits: [], tight: [], no: [], lacks: [] };
+    for (const card of this.cards) groups[this.verdict(card, estimate, needed)].push(card);
+    for (const group of Object.values(groups)) group.sort((a, b) => a.vram - b.vram || (a.name < b.name ? -1 : 1));
+    return groups;
+  }
+
+  /** The ways to rent `count` of a card, cheapest run first; `exact`: only instances of just so many. */
+  rentals(card, count, run, exact) {
+    const size = this.instanceSize(card, count, exact);
+    const instances = Math.max(1, Math.ceil(count / size));
+    return this.offers
+      .filter((offer) => offer.card === card && offer.gpus === size && (count <= this.node || offer.provider.joins))
+      .map((offer) => this.rental(offer, instances, run))
+      .sort((a, b) => a.run - b.run || a.perHour - b.perHour);
+  }
+
+  /** GPUs of the instance to take: the smallest that is sold and enough; beyond a node, nodes. */
+  instanceSize(card, count, exact) {
+    if (count > this.node) return this.node;
+    const sold = this.offers.filter((offer) => offer.card === card && offer.gpus >= count).map((offer) => offer.gpus);
+    return exact ? count : Math.min(...sold);
+  }
+
+  rental(offer, instances, { hours, launches }) {
+    const { step, minimum } = offer.provider;
+    const { usd, billed } = this.calculator.cost({
+      usdPerHour: offer.usd,
+      hours,
+      launches,
+      stepSeconds: step,
+      minimumSeconds: minimum,
+    });
+    return { offer, instances, gpus: offer.gpus * instances, perHour: offer.usd * instances, run: usd * instances, billed };
+  }
+
+  /** The cheapest rental of each of `cards`, cheapest run first. */
+  cheapest(cards, count, run, exact) {
+    return cards
+      .map((card) => this.rentals(card, count, run, exact)[0])
+      .filter(Boolean)
+      .sort((a, b) => a.run - b.run || a.perHour - b.perHour);
+  }
+}

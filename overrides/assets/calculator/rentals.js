@@ -1,0 +1,111 @@
+// The tables of offers on the page: for the chosen number of GPUs, and for each usual number of cards.
+"use strict";
+
+import { element } from "./elements.js";
+
+const OFFERS_SHOWN = 6;
+const COLUMNS = 4; // card and provider, an hour, the run, date
+
+export class Rentals {
+  constructor(answer) {
+    this.answer = answer;
+    this.market = answer.market;
+    this.format = answer.format;
+    this.data = answer.calculator.data;
+  }
+
+  say(key, parts) {
+    return this.format.say(key, parts);
+  }
+
+  show(context) {
+    this.offers(context);
+    this.counts(context);
+  }
+
+  /** The cheapest of each card that holds the job, or all of the chosen card. */
+  offers({ choices, estimate, needed, card }) {
+    const count = choices.gpus ?? 1;
+    const { fits } = this.market.verdicts(estimate, needed);
+    const found = card ? this.market.rentals(card, count, choices) : this.market.cheapest(fits, count, choices);
+    const rows = found.slice(0, OFFERS_SHOWN).map((rental) => element("tr", {}, this.cells(rental, choices, "th")));
+    const none = element("tr", {}, element("td", { colspan: COLUMNS }, this.say(card ? "no_offer_card" : "no_offer")));
+    this.answer.slot("offers", rows.length ? rows : none);
+    this.answer.slot("offers_caption", this.say("offers_caption", this.runFigures(choices, count)));
+  }
+
+  runFigures({ hours, launches }, gpus) {
+    return { gpus: this.format.number(gpus), hours: this.format.number(hours, 2), launches: this.format.number(launches) };
+  }
+
+  /** The same job on other numbers of cards; images are made on one. */
+  counts({ choices, needed }) {
+    const counts = choices.method === "image" ? [] : this.data.counts;
+    const rows = counts.map((gpus) => this.countRow({ ...choices, gpus }, needed, gpus === choices.gpus));
+    this.answer.slot("counts", rows).closest(".table-box").hidden = !rows.length;
+  }
+
+  countRow(choices, needed, chosen) {
+    const estimate = this.answer.calculator.estimate(choices);
+    const { fits } = this.market.verdicts(estimate, needed);
+    const [rental] = this.market.cheapest(fits, choices.gpus, choices, true);
+    const none = () => element("td", { colspan: COLUMNS }, this.say(fits.length ? "no_offer" : "no_card"));
+    return element(
+      "tr",
+      chosen ? { class: "chosen" } : {},
+      element("th", { scope: "row" }, this.format.number(choices.gpus)),
+      element("td", {}, this.lines(`${this.format.gib(estimate.total)} GiB`, this.say("range", this.answer.figures(estimate)))),
+      rental ? this.cells(rental, choices, "td") : none(),
+    );
+  }
+
+  /** A figure, and below it what belongs to it. */
+  lines(figure, ...below) {
+    return [element("span", { class: "usd" }, figure), ...below.filter(Boolean).map((text) => element("span", { class: "where" }, text))];
+  }
+
+  cells(rental, choices, first) {
+    const { offer, instances, gpus, perHour, run } = rental;
+    const several = instances > 1 && this.say("instances", { count: this.format.number(instances) });
+    const what = this.lines(`${this.format.number(gpus)} × ${offer.card.name}`, offer.provider.name, several);
+    return [
+      element(first, first === "th" ? { scope: "row" } : {}, what),
+      element("td", {}, this.money(offer, perHour), this.place(offer)),
+      element("td", {}, this.money(offer, run), this.billing(rental, choices)),
+      element("td", {}, this.seen(offer)),
+    ];
+  }
+
+  /** An amount in the currency that the offer is listed in, then what is converted: USD, and the reader's currency. */
+  money(offer, usd) {
+    const [currency = "USD", amount = offer.usd] = offer.native;
+    const dollars = currency !== "USD" && `≈\u00a0${this.format.about(usd, "USD")}`;
+    const local = currency !== this.format.currency && `≈\u00a0${this.format.local(usd)}`;
+    return this.lines(this.format.price((amount * usd) / offer.usd, currency), dollars, local);
+  }
+
+  place({ areas, region, scope, tax }) {
+    const where = areas.length ? this.format.places(areas) + (region && ` (${region})`) : this.say("region_not_published");
+    const kind = [where, this.format.scopes[scope]].filter(Boolean).join(", ");
+    return element("span", { class: "where" }, [kind, this.format.taxes[tax]].filter(Boolean).join(" · "));
+  }
+
+  /** How many hours are billed where it is not the hours asked for, and that the billing is not known where it is not. */
+  billing({ billed, offer }, { hours }) {
+    if (offer.provider.step === null) return element("span", { class: "mark" }, this.say("step_unknown"));
+    if (billed - hours < 0.005) return "";
+    return element("span", { class: "where" }, this.say("billed", { hours: this.format.number(billed, 2) }));
+  }
+
+  seen({ checked, source }) {
+    const { count, text } = this.format.days(checked, this.data.as_of);
+    const ageing = count > this.data.fresh_days;
+    const age = this.say("age", { days: text }) + (ageing ? ` · ${this.say("ageing")}` : "");
+    return [
+      element("time", { datetime: checked }, this.format.date(checked)),
+      " ",
+      element("span", { class: ageing ? "age ageing" : "age" }, age),
+      element("span", { class: "where" }, element("a", { href: source, rel: "noopener" }, this.say("source"))),
+    ];
+  }
+}

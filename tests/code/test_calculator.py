@@ -1,0 +1,142 @@
+"""What the calculator page is given: the traced formulas, the offers, the form's limits, the bars."""
+
+import dataclasses
+import datetime
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+
+from macros import calculator, fit, recipes, traced, vram
+from macros.catalog.reader import read_catalog
+from macros.catalog.workloads import WEIGHTS, MemoryRow
+from macros.expression import evaluate
+from macros.listings import listings
+from macros.market import OFFERS_PER_CARD, cheapest_of_each
+from macros.memory.dimensions import dimensions
+from macros.view.bars import bar, named_parts
+from macros.view.browser import query
+
+from . import tiny
+from .known_models import MODELS
+
+ROOT = Path(__file__).parents[2]
+AS_OF = datetime.date(2026, 11, 30)
+LLAMA = MODELS["Llama-3.1-8B"]
+WRITE = """
+import datetime
+from pathlib import Path
+from macros import calculator
+from macros.catalog.reader import read_catalog
+from macros.listings import listings
+day = datetime.date(2026, 11, 30)
+catalog = read_catalog(Path("data"), day, "vi")
+print(calculator.payload(catalog, listings(catalog, day), day))
+"""
+
+
+def written(seed: str) -> bytes:
+    done = subprocess.run([sys.executable, "-c", WRITE], cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, check=True)
+    return done.stdout
+
+
+def test_the_file_is_the_same_to_the_byte_in_every_run():
+    assert written("1") == written("2")
+
+
+def decoded(nodes: dict) -> list:
+    """The entries that `traced.encoded` took apart."""
+    columns = {name: iter(nodes[name]) for name in ("numbers", "variables", "left", "right")}
+    names = {code: operation for operation, code in traced.CODES.items()}
+    entries = []
+    for place, code in enumerate(nodes["codes"]):
+        if code in "kv":
+            entries.append(next(columns["numbers" if code == "k" else "variables"]))
+        else:
+            sides = ["left"] if code == "c" else ["left", "right"]
+            entries.append([names[code], *(place - next(columns[side]) for side in sides)])
+    return entries
+
+
+def test_every_kind_of_job_has_a_plan_that_agrees_with_the_estimate():
+    graph = json.loads(json.dumps(traced.graph(calculator.image_models(MODELS))))
+    entries = decoded(graph["nodes"])
+    sizes = dict.fromkeys(graph["nodes"]["variables"], 1) | dataclasses.asdict(dimensions(LLAMA))
+    for method in ("inference", "full", "lora", "qlora"):
+        for weights in WEIGHTS[method]:
+            row = MemoryRow(model="Llama-3.1-8B", method=method, weights=weights, context=3000, batch=2, gpus=4, rank=8)
+            numbers = {"context": 3000, "micro_batch": 2, "gpus": 4, "lora_rank": 8}
+            results = evaluate(entries, sizes | numbers | recipes.rates(row))
+            moments = [[results[place] for place in places] for places in graph["plans"][traced.key(row, latent=False)]]
+            expected = vram.estimate(recipes.job(LLAMA, row))
+            assert max(moment[len(vram.PARTS)] for moment in moments) == pytest.approx(expected.total), row
+            assert max(moment[-1] for moment in moments) == pytest.approx(expected.high), row
+
+
+@pytest.mark.parametrize(("row", "needed"), [
+    ({"method": "inference"}, "bf16"), ({"method": "inference", "weights": "fp16"}, None), ({"method": "inference", "weights": "fp8"}, "fp8"),
+    ({"method": "full", "weights": "amp"}, None), ({"method": "full", "weights": "mixed"}, "bf16"), ({"method": "qlora"}, None),
+    ({"method": "image", "weights": "fp8"}, None),
+])
+def test_what_the_card_must_have(row, needed):
+    assert recipes.needs(MemoryRow(model="any", **row)) == needed
+
+
+@pytest.mark.parametrize(("row", "message"), [
+    ({"method": "qlora", "weights": "bf16"}, "qlora is not worked out for bf16; choose one of nf4_dq, nf4"),
+    ({"method": "full", "weights": "mixed", "optimizer": "sgd"}, "mixed precision is worked out for adamw only"),
+])
+def test_a_job_that_makes_no_sense_is_refused(row, message):
+    with pytest.raises(ValidationError, match=message):
+        MemoryRow(model="any", **row)
+
+
+def test_gguf_files_are_run_by_llama_cpp():
+    job = recipes.job(LLAMA, MemoryRow(model="any", method="inference", weights="q4_k_m"))
+    # llama.cpp prints 4.58 GiB for Llama-3.1-8B Q4_K_M (tools/quantize/README.md: 4.89 bits a weight of 8.03e9)
+    assert vram.estimate(job).parts["weights"] / vram.GIB == pytest.approx(4.57, abs=0.02)
+    assert job.n_ubatch == 512
+
+
+def test_offers_are_the_cheapest_of_each_card_and_number():
+    catalog = read_catalog(ROOT / "data", AS_OF, "vi")
+    found = listings(catalog, AS_OF)
+    kept = cheapest_of_each(found)
+    assert all(one.ranked and one.price.freshness != "stale" for one in kept)
+    for card, gpus in {(one.gpu_id, one.offer.gpus) for one in kept}:
+        rivals = [one for one in found if one.ranked and (one.gpu_id, one.offer.gpus) == (card, gpus)]
+        here = [one for one in kept if (one.gpu_id, one.offer.gpus) == (card, gpus)]
+        assert min(one.price.usd for one in here) == min(one.price.usd for one in rivals)
+        assert len(here) <= OFFERS_PER_CARD + 1
+        nodes = [one for one in rivals if one.provider.multi_node and one.provider.multi_node.available]
+        assert not nodes or any(one.provider.multi_node and one.provider.multi_node.available for one in here)
+
+
+def test_a_small_catalog_makes_a_file_too(tmp_path):
+    catalog = read_catalog(tiny.write(tmp_path), AS_OF, "vi")
+    text = calculator.payload(catalog, listings(catalog, AS_OF), AS_OF)
+    assert "NaN" not in text and json.loads(text)["models"]["rows"]["Tiny-1B"][0] == 8192
+
+
+def test_a_bar_shows_all_parts_up_to_the_upper_end():
+    estimate = vram.estimate(vram.job(LLAMA, "full_ft"))
+    drawn = bar(estimate)
+    assert sum(s.width for s in drawn.segments) == pytest.approx(100 * estimate.total / estimate.high, abs=0.05)
+    for one, other in zip(drawn.segments, drawn.segments[1:], strict=False):
+        assert other.start == pytest.approx(one.start + one.width, abs=0.02)
+    assert drawn.low == pytest.approx(100 * estimate.low / estimate.high, abs=0.01)
+    assert set(named_parts(estimate)) <= {s.part for s in drawn.segments}
+
+
+def test_a_row_is_asked_for_by_its_address():
+    row = MemoryRow(model="Llama-3.1-70B", method="qlora", loss="fused", gpus=2)
+    assert query(row) == "model=Llama-3.1-70B&method=qlora&weights=nf4_dq&context=2048&gpus=2&loss=fused"
+
+
+def test_room_leaves_the_headroom_free():
+    gpu = read_catalog(ROOT / "data", AS_OF, "vi").gpus["l40s"]
+    assert fit.room_bytes(gpu, 0.05) == pytest.approx(46068 * 2**20 * 0.95)

@@ -1,0 +1,151 @@
+"""What the calculator computes in a real browser, beside what Python computes; how large its file is."""
+
+import datetime
+import gzip
+import json
+import random
+
+import pytest
+
+from macros import cost, fit, recipes, vram
+from macros.catalog.reader import read_catalog
+from macros.catalog.workloads import WEIGHTS, MemoryRow
+from macros.listings import listings
+from macros.market import cheapest_of_each
+
+from .project import ROOT
+
+AS_OF = datetime.date(2026, 11, 30)
+CATALOG = read_catalog(ROOT / "data", AS_OF, "vi")
+MODELS = {name: model for name, model in CATALOG.models.items() if model.offered}
+CHOICES = {
+    "cache": ("bf16", "fp8", "q8_0"), "optimizer": ("adamw", "adamw_8bit", "sgd"), "checkpointing": ("full", "none"),
+    "loss": ("ordinary", "fused"), "embeddings": ("bf16", "fp32"),
+}
+IN_PAGE = """async (ask) => {
+  const { Calculator } = await import('/bn/assets/calculator/estimate.js');
+  const { Market } = await import('/bn/assets/calculator/market.js');
+  const calculator = new Calculator(await (await fetch('/assets/calculator.json')).json());
+  const market = new Market(calculator);
+  return %s;
+}"""
+
+
+def computed(page, address, expression, ask):
+    page.goto(f"{address}/404.html")
+    return page.evaluate(IN_PAGE % expression, ask)
+
+
+def random_asks(count: int) -> list[tuple[MemoryRow, dict[str, int] | None]]:
+    """Jobs of every method in turn, a quarter of them on an architecture of random sizes."""
+    chance = random.Random(4)
+    asks = []
+    for number in range(count):
+        method = list(WEIGHTS)[number % len(WEIGHTS)]
+        kinds = [name for name, model in MODELS.items() if (model.kind == "diffusion") == (method == "image")]
+        typed = typed_sizes(chance) if method != "image" and chance.random() < 0.25 else None
+        weights = chance.choice(WEIGHTS[method])
+        chosen = {name: chance.choice(options) for name, options in CHOICES.items()}
+        if weights == "mixed":
+            chosen["optimizer"] = "adamw"
+        asks.append((MemoryRow(
+            model="own" if typed else chance.choice(kinds), method=method, weights=weights, **chosen,
+            context=chance.randint(1, 40_000), batch=chance.randint(1, 64), gpus=chance.choice([1, 2, 3, 8, 16, 1000]),
+            rank=chance.randint(1, 256), width=chance.randint(64, 2048), height=chance.randint(64, 2048),
+        ), typed))
+    return asks
+
+
+def typed_sizes(chance: random.Random) -> dict[str, int]:
+    heads, experts = chance.randint(1, 64), chance.choice([0, 8, 64])
+    return {
+        "layers": chance.randint(1, 100), "hidden_size": chance.randint(64, 16384), "attention_heads": heads,
+        "kv_heads": chance.randint(1, heads), "head_dim": chance.choice([64, 128]), "intermediate_size": chance.randint(64, 50_000),
+        "vocab_size": chance.randint(1000, 260_000), "gated": chance.randint(0, 1), "tied": chance.randint(0, 1), "experts": experts,
+        "experts_per_token": min(experts, 2), "moe_intermediate_size": 2048 if experts else 0,
+    }
+
+
+def job(row: MemoryRow, typed: dict[str, int] | None, **numbers) -> vram.Job:
+    if typed is None:
+        return recipes.job(MODELS[row.model], row, **numbers)
+    return recipes.job(vram.Dimensions(**typed, moe_layers=typed["layers"] if typed["experts"] else 0), row, **numbers)
+
+
+def asked(row: MemoryRow, typed: dict[str, int] | None) -> dict[str, object]:
+    return row.model_dump() | (typed or {})
+
+
+def test_the_browser_computes_what_python_computes(page, address):
+    asks = random_asks(1500)
+    answers = computed(page, address, "ask.map((choices) => calculator.estimate(choices))", [asked(*ask) for ask in asks])
+    for (row, typed), answer in zip(asks, answers, strict=True):
+        expected = vram.estimate(job(row, typed))
+        for name in ("total", "low", "high"):
+            assert answer[name] == pytest.approx(getattr(expected, name), rel=1e-3), (row, typed, name)
+        for part in vram.PARTS:
+            assert answer["parts"][part] == pytest.approx(expected.parts.get(part, 0), rel=1e-3, abs=1), (row, typed, part)
+
+
+def test_the_browser_counts_parameters_as_published(page, address):
+    published = {name: model.params_billion_published for name, model in MODELS.items() if model.kind != "diffusion" and model.params_billion_published}
+    counts = computed(page, address, "ask.map((model) => calculator.parameters({ model })[0] / 1e9)", list(published))
+    assert len(counts) > 30
+    assert counts == pytest.approx(list(published.values()), rel=0.005)
+
+
+def test_the_browser_bills_what_python_bills(page, address):
+    chance = random.Random(5)
+    runs = [{
+        "usdPerHour": chance.uniform(0.1, 60), "hours": chance.choice([0.1, 1.1, chance.uniform(0.01, 500)]), "launches": chance.randint(1, 300),
+        "stepSeconds": chance.choice([1, 60, 900, 3600]), "minimumSeconds": chance.choice([0, 60, 600]),
+    } for _ in range(500)]
+    answers = computed(page, address, "ask.map((run) => calculator.cost(run))", runs)
+    for run, answer in zip(runs, answers, strict=True):
+        price, hours, launches, step, minimum = run.values()
+        assert answer["billed"] == pytest.approx(cost.billed_hours(hours, launches, step, minimum))
+        assert answer["usd"] == pytest.approx(cost.compute_cost(price, hours, launches, step, minimum))
+
+
+def test_the_browser_finds_the_cheapest_offer_that_python_finds(page, address):
+    offers = cheapest_of_each(listings(CATALOG, AS_OF))
+    asks = [(row, typed) for row, typed in random_asks(120) if row.method != "image"]
+    expression = """ask.flatMap((choices) => calculator.data.counts.map((gpus) => {
+      const run = { ...choices, gpus, hours: 10, launches: 1 };
+      const { fits } = market.verdicts(calculator.estimate(run), market.needed(run));
+      const [rental] = market.cheapest(fits, gpus, run, true);
+      return rental ? [rental.offer.card.id, rental.run] : null;
+    }))"""
+    answers = iter(computed(page, address, expression, [asked(*ask) for ask in asks]))
+    found = 0
+    for row, typed in asks:
+        for gpus in fit.COUNTS:
+            expected, answer = cheapest_run(offers, row, vram.estimate(job(row, typed, gpus=gpus)).high, gpus), next(answers)
+            assert (answer is None) == (expected is None), (row, typed, gpus)
+            if answer:
+                assert answer[1] == pytest.approx(expected, rel=1e-5), (row, typed, gpus)
+                found += 1
+    assert found > 100
+
+
+def cheapest_run(offers, row: MemoryRow, high: float, gpus: int) -> float | None:
+    """Ten hours in one launch on the cheapest offer of `gpus` cards that hold `high` bytes each."""
+    def price(one) -> float:
+        step = cost.STEP_SECONDS[one.provider.billing.step or "second"]
+        return cost.compute_cost(float(one.price.usd), 10, 1, step, one.provider.billing.minimum_seconds or 0) * max(1, gpus // fit.NODE)
+
+    return min((
+        price(one) for one in offers
+        if one.offer.gpus == min(gpus, fit.NODE) and recipes.needs(row) not in one.gpu.lacks
+        and fit.room_bytes(one.gpu, CATALOG.policy.headroom) >= high
+        and (gpus <= fit.NODE or (one.provider.multi_node and one.provider.multi_node.available))
+    ), default=None)
+
+
+def test_the_file_is_small_and_has_every_offered_model(site):
+    text = (site / "assets/calculator.json").read_bytes()
+    assert len(gzip.compress(text, 9)) <= 30_000
+    data = json.loads(text)
+    pipelines = {name.split("/")[2] for name in data["graph"]["plans"] if name.startswith("image/")}
+    assert set(data["models"]["rows"]) | pipelines == set(MODELS)
+    assert not list(site.rglob("*/assets/calculator.json"))  # once for all languages

@@ -1,0 +1,217 @@
+"""The calculator as readers meet it: nonsense, addresses, keyboard, no JavaScript, and questions they ask."""
+
+import json
+import random
+import re
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from macros.calculator_form import architecture_fields
+from macros.view.numbers import Numbers
+from macros.view.renderer import say
+
+from .project import LANGUAGES
+from .test_calculator import CATALOG, MODELS
+
+
+def opened(page, address, query="", code="bn"):
+    page.goto(f"{address}/{code}/calculator/{query}")
+    page.locator("#calculator form:not([hidden])").wait_for()
+    return page
+
+
+NONSENSE = [
+    ("context", "0", "problem_least", {"least": 1}),
+    ("batch", "-1", "problem_least", {"least": 1}),
+    ("gpus", "1000000", "problem_most", {"most": 1024}),
+    ("context", "many", "problem_number", {"example": 2048}),
+    ("context", "12e4", "problem_number", {"example": 2048}),
+    ("hours", "", "problem_empty", {}),
+    ("batch", "1.5", "problem_whole", {}),
+    ("context", "4097", "problem_context", {"model": "Llama-2-7B", "most": 4096}),
+]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize(("name", "text", "sentence", "parts"), NONSENSE)
+def test_nonsense_is_answered_at_the_field_in_the_language(page, address, code, name, text, sentence, parts):
+    language = CATALOG.languages[code]
+    written = {key: part if isinstance(part, str) else Numbers(language).number(part) for key, part in parts.items()}
+    opened(page, address, "?method=inference&model=Llama-2-7B", code)
+    field = page.locator(f"#calculator [name={name}]:enabled")
+    field.fill(text)
+    said = page.locator(f"#{field.get_attribute('id')}-problem")
+    assert said.inner_text() == str(say(language.words["calculator"][sentence], **written))
+    assert field.get_attribute("aria-invalid") == "true" and field.get_attribute("aria-describedby") == said.get_attribute("id")
+    assert page.locator(".answer").is_hidden()
+    assert_no_broken_figures(page)
+    field.fill("1")
+    assert said.inner_text() == "" and page.locator(".answer").is_visible()
+
+
+def assert_no_broken_figures(page):
+    assert not re.search("NaN|Infinity|undefined|null", page.locator("#calculator").inner_text())
+
+
+def test_no_broken_figure_whatever_is_typed(page, address):
+    chance = random.Random(6)
+    texts = ["", "0", "-1", "1", "7", "১২", "١", "1e9", "99999999999", "0.5", "½", "Infinity", "NaN", "<b>", "1,2,3", " 8 ", "२०४८"]
+    opened(page, address, "?method=lora&model=own")
+    for _ in range(150):
+        select = page.locator("#calculator select:enabled").nth(chance.randrange(page.locator("#calculator select:enabled").count()))
+        values = select.locator("option").evaluate_all("options => options.map((option) => option.value)")
+        select.select_option(chance.choice(values))
+        inputs = page.locator("#calculator input:enabled")
+        inputs.nth(chance.randrange(inputs.count())).fill(chance.choice(texts))
+        assert_no_broken_figures(page)
+
+
+@pytest.mark.parametrize(("code", "typed"), [("bn", "৮১৯২"), ("bn", "8,192"), ("hi", "८१९२"), ("vi", "8.192"), ("vi", " 8192 ")])
+def test_numbers_are_read_in_each_script_and_grouping(page, address, code, typed):
+    opened(page, address, "?context=2048", code)
+    page.locator("#context").fill(typed)
+    assert page.locator("#context-problem").inner_text() == ""
+    assert parse_qs(urlsplit(page.url).query)["context"] == ["8192"]
+
+
+def test_every_choice_is_in_the_address_and_comes_back_from_it(page, address):
+    opened(page, address)
+    page.locator("#method").select_option("qlora")
+    for name, value in {"model": "own", "card": "rtx-4090", "loss-full-lora-qlora": "fused", "embeddings-qlora": "fp32"}.items():
+        page.locator(f"#{name}").select_option(value)
+    for name, text in {"layers": "28", "hidden_size": "1536", "context": "1024", "batch_training": "2", "rank": "64", "hours": "2.5"}.items():
+        page.locator(f"#{name.replace('_', '-')}").fill(text)
+    shown = page.locator("#calculator :is(select, input):enabled").evaluate_all("all => all.map((control) => control.name)")
+    held = parse_qs(urlsplit(page.url).query, keep_blank_values=True)
+    assert set(held) == set(shown) and held["hours"] == ["2.5"] and held["loss"] == ["fused"]
+    answer, address_of_it = page.locator(".answer").inner_text(), page.url
+    for code in LANGUAGES:
+        page.goto(address_of_it.replace("/bn/", f"/{code}/"))
+        page.locator(".answer:not([hidden])").wait_for()
+        assert parse_qs(urlsplit(page.url).query, keep_blank_values=True) == held
+    page.goto(address_of_it)
+    page.locator(".answer:not([hidden])").wait_for()
+    assert page.locator(".answer").inner_text() == answer
+
+
+def test_an_address_with_nonsense_is_shown_as_it_was_given(page, address):
+    opened(page, address, "?method=dance&model=GPT-9&context=lots&card=abacus")
+    assert page.locator("#method").input_value() == "inference" and page.locator("#model").input_value() == "Llama-3.1-8B"
+    assert page.locator("#context").input_value() == "lots" and page.locator("#context-problem").inner_text() != ""
+
+
+def test_the_language_menu_keeps_the_choices(page, address):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    opened(page, address, "?method=qlora&model=Llama-3.1-70B")
+    page.locator(".md-select button").hover()
+    page.locator("a.md-select__link[hreflang=hi]").click()
+    page.locator("html[lang=hi] #calculator form:not([hidden])").wait_for()
+    assert page.locator("#method").input_value() == "qlora" and page.locator("#model").input_value() == "Llama-3.1-70B"
+
+
+def test_it_works_by_keyboard(page, address):
+    opened(page, address, "?context=2048")
+    before = page.locator("[data-slot=need]").inner_text()
+    page.locator("#method").focus()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.id") == "model"
+    page.keyboard.type("Llama-3.1-70B")
+    page.keyboard.press("Tab")
+    assert "Llama-3.1-70B" in page.url and page.locator("[data-slot=need]").inner_text() != before
+    while page.evaluate("document.activeElement.id") != "context":
+        page.keyboard.press("Tab")
+    page.keyboard.type("4096")
+    assert "context=4096" in page.url
+
+
+def test_targets_are_large_enough(page, address):
+    page.set_viewport_size({"width": 360, "height": 800})
+    opened(page, address)
+    for control in page.locator("#calculator :is(select, input, summary):visible").all():
+        assert control.bounding_box()["height"] >= 44
+
+
+def test_text_of_the_catalog_is_never_markup(page, address, site):
+    data = json.loads((site / "assets/calculator.json").read_text(encoding="utf-8"))
+    bad = '<img src=x onerror="document.title=1">'
+    data["offers"]["providers"] = [[bad, *rest] for _, *rest in data["offers"]["providers"]]
+    data["cards"] = [[id_, bad, *rest] for id_, _, *rest in data["cards"]]
+    data["offers"]["rows"] = [[*row[:7], bad, *row[8:]] for row in data["offers"]["rows"]]
+    page.route("**/assets/calculator.json", lambda route: route.fulfill(json=data))
+    opened(page, address, "?card=l4")
+    assert bad in page.locator("[data-slot=offers]").inner_text() and page.locator("#calculator img").count() == 0
+
+
+def test_a_file_that_does_not_come_is_told(browser, address):
+    page = browser.new_page()
+    page.route("**/assets/calculator.json", lambda route: route.abort())
+    page.goto(f"{address}/vi/calculator/")
+    page.locator(".failed:not([hidden])").wait_for()
+    assert page.locator(".failed").inner_text() == CATALOG.languages["vi"].words["calculator"]["failed"]
+    page.close()
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_without_javascript_the_common_jobs_stand_in_tables(browser, address, code):
+    page = browser.new_context(java_script_enabled=False).new_page()
+    page.goto(f"{address}/{code}/calculator/")
+    assert page.locator("#calculator noscript p").is_visible() and page.locator("#calculator form").is_hidden()
+    rows = page.locator("table.memory tbody tr")
+    assert rows.count() == sum(map(len, CATALOG.common_jobs.values())) >= 20
+    for row in rows.all():
+        assert "GiB" in row.inner_text() and row.locator("svg rect").count() >= 2
+    page.context.close()
+
+
+def test_a_row_of_a_table_opens_the_calculator_with_its_job(page, address):
+    page.goto(f"{address}/vi/fine-tuning/")
+    row = page.locator("table.memory tbody tr").first
+    model, need = row.locator("th").inner_text().split("\n")[0], row.locator("data.usd").inner_text()
+    row.locator("a.job").click()
+    page.locator(".answer:not([hidden])").wait_for()
+    assert page.locator("#model").input_value() == model.strip()
+    assert need in page.locator("[data-slot=need]").inner_text()
+
+
+def test_the_start_of_a_typed_in_architecture_is_a_known_one(page, address):
+    opened(page, address, "?method=inference&model=Qwen2.5-1.5B")
+    before = page.locator("[data-slot=need]").inner_text()
+    page.locator("#model").select_option("own")
+    assert page.locator("[data-slot=need]").inner_text() == before
+    names = {field.id for field in architecture_fields(MODELS["Qwen2.5-1.5B"])}
+    assert all(page.locator(f"#{name}").is_visible() for name in names)
+
+
+def need_of(page, address, query) -> float:
+    opened(page, address, f"?{query}", "hi")
+    return float(re.search(r"([\d,.]+) GiB", page.locator("[data-slot=need]").inner_text())[1].replace(",", ""))
+
+
+def part_of(page, part) -> float:
+    return float(re.search(r"([\d.,]+) GiB", page.locator(f".answer .key-{part}").inner_text())[1].replace(",", ""))
+
+
+def test_questions_that_readers_ask(page, address):
+    """Each from the figures that the page shows."""
+    def group(verdict):
+        box = page.locator(f"[data-slot=cards_{verdict}]")
+        return box.evaluate("(list) => list.textContent")
+
+    opened(page, address, "?method=qlora&model=Llama-3.1-70B&context=2048&loss=fused&card=rtx-a6000")
+    assert "RTX A6000" in group("tight") and "A100 80 GB PCIe" in group("fits") and "RTX 4090" in group("no")
+    assert "৳" in page.locator("[data-slot=offers]").inner_text()
+    opened(page, address, "?method=qlora&model=Llama-3.1-8B&card=t4")
+    assert "FP16" in page.locator("[data-slot=verdict]").inner_text() and "T4" in group("fits")
+    assert need_of(page, address, "method=inference&model=DeepSeek-V3&weights=fp8&context=32768&gpus=16") > 0
+    single = part_of(page, "kv_cache")
+    need_of(page, address, "method=inference&model=DeepSeek-V3&weights=fp8&context=65536&gpus=16")
+    assert part_of(page, "kv_cache") == pytest.approx(2 * single, rel=0.03)  # shown to a tenth
+    opened(page, address, "?method=image&model-image=FLUX.1-dev&model=FLUX.1-dev&weights=bf16")
+    assert "RTX 4090" in group("no")
+    opened(page, address, "?method=image&model=FLUX.1-dev&weights=fp8")
+    assert "RTX 4090" in group("fits")
+    needs = [need_of(page, address, f"method=full&model=Llama-2-7B&{how}") for how in ("weights=bf16&optimizer=adamw_8bit", "weights=bf16", "weights=amp")]
+    assert needs == sorted(needs) and needs[2] > 1.5 * needs[1]
+    opened(page, address, "?method=inference&model=Mixtral-8x7B-v0.1")
+    assert "৪৬.৭" in page.locator("[data-slot=parameters]").inner_text() and "১২.৮৮" in page.locator("[data-slot=parameters]").inner_text()
