@@ -45,7 +45,7 @@ def _with_notes(html: str, page: Page, config: MkDocsConfig) -> str:
     reference = ROOT / "docs" / config.extra["reference_language"] / page.file.src_uri
     if config.extra["language"] == config.extra["reference_language"] or not reference.is_file():
         return html
-    note = f'<p class="behind">{config.extra["words"]["page"]["translation_behind"]}</p>'
+    note = f'<p class="behind" data-pagefind-ignore>{config.extra["words"]["page"]["translation_behind"]}</p>'
     for id_ in stale_sections(page.meta.get("aligned") or {}, reference.read_text(encoding="utf-8")):
         heading = r"(<h1\b.*?</h1>)" if id_ == LEAD else rf'(<(h[1-6]) id="{re.escape(id_)}".*?</\2>)'
         html = re.sub(heading, lambda match: match[1] + note, html, count=1, flags=re.S)

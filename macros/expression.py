@@ -28,14 +28,14 @@ COMMUTATIVE = {"+", "*", "min", "max"}
 class Node:
     """One operation over numbers and nodes; equal operations are one and the same object."""
 
-    __slots__ = ("operation", "operands")
+    __slots__ = ("operation", "operands", "serial")
     _known: dict[tuple, "Node"] = {}
 
     def __new__(cls, operation: str, operands: tuple) -> "Node":
         key = (operation, *(("node", id(o)) if isinstance(o, Node) else o for o in operands))
         if key not in cls._known:
             node = super().__new__(cls)
-            node.operation, node.operands = operation, operands
+            node.operation, node.operands, node.serial = operation, operands, len(cls._known)
             cls._known[key] = node
         return cls._known[key]
 
@@ -119,7 +119,8 @@ def _combined(operation: str, left: Number, right: Number) -> Number:
 
 
 def _order(operand: Number) -> tuple:
-    return (1, id(operand)) if isinstance(operand, Node) else (0, operand)
+    """Numbers before nodes, older nodes before younger: the same order in every run, as an address would not give."""
+    return (1, operand.serial) if isinstance(operand, Node) else (0, operand)
 
 
 def export(roots: Sequence[Number]) -> tuple[list, list[int]]:

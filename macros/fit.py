@@ -36,6 +36,11 @@ def usable_bytes(gpu: Gpu) -> int:
     return gpu.usable_mib * vram.MIB if gpu.usable_mib else gpu.vram_gb * 10**9
 
 
+def room_bytes(gpu: Gpu, headroom: float) -> float:
+    """What the upper end of an estimate may take of a card, with a share of `headroom` left free."""
+    return usable_bytes(gpu) * (1 - headroom)
+
+
 def smallest_fit(
     job_on: Callable[[int], vram.Job], needs: str | None, listings: Iterable[Listing], headroom: float, at_least: int = 1
 ) -> Fit | None:
@@ -47,7 +52,7 @@ def smallest_fit(
     for count in (count for count in COUNTS if count >= at_least):
         estimate = vram.estimate(job_on(count))
         sold = [one for one in offered if one.offer.gpus == min(count, NODE) and _spans(one, count)]
-        enough = [one for one in sold if usable_bytes(one.gpu) * (1 - headroom) >= estimate.high]
+        enough = [one for one in sold if room_bytes(one.gpu, headroom) >= estimate.high]
         if enough:
             size = min(one.gpu.vram_gb for one in enough)
             return Fit(count, size, estimate, cheapest(one for one in enough if one.gpu.vram_gb == size))

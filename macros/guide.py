@@ -3,15 +3,18 @@
 import datetime
 from collections.abc import Callable
 
-from .accuracy import report, scored
+from .accuracy import report
+from .calculator_form import form
 from .catalog.languages import Language
 from .catalog.problems import did_you_mean
 from .catalog.reader import Catalog
 from .catalog.workloads import Workload
 from .comparison import compare
+from .evidence import by_method_and_source, comparisons_of
 from .listings import cheapest, listings
 from .memory_table import Part, memory_lines
 from .sessions import short_sessions
+from .view.browser import settings
 from .view.renderer import Renderer
 
 
@@ -33,6 +36,7 @@ class Guide:
             "vram_table": self.vram_table,
             "worked_example": self.worked_example,
             "accuracy_table": self.accuracy_table,
+            "calculator": self.calculator,
             "cheapest": self.cheapest,
             "catalog_summary": self.catalog_summary,
             "repository_link": self.repository_link,
@@ -66,13 +70,25 @@ class Guide:
         lines = memory_lines(self._catalog, self._as_of, workload, part)
         headroom = self._catalog.policy.headroom
         return self._renderer.render(
-            "memory.html", name=f"{workload}-{part}", title=title, lines=lines, headroom=headroom
+            "memory.html", name=f"{workload}-{part}", title=title, lines=lines, headroom=headroom, same_as_first=False
         )
 
     def accuracy_table(self) -> str:
         """How far the memory estimates are from the published measurements, by method."""
-        comparisons = scored(self._catalog.measurements, self._catalog.models)
-        return self._renderer.render("accuracy.html", report=report(comparisons), count=len(comparisons))
+        comparisons = comparisons_of(self._catalog)
+        evidence = by_method_and_source(self._catalog.measurements, comparisons)
+        return self._renderer.render("accuracy.html", report=report(comparisons), count=len(comparisons), evidence=evidence)
+
+    def calculator(self) -> str:
+        """The memory and cost calculator, with tables of common jobs for readers without JavaScript."""
+        catalog = self._catalog
+        return self._renderer.render(
+            "calculator.html",
+            settings=settings(self._language, self._renderer.numbers, catalog.rates),
+            form=form(catalog.models, catalog.gpus),
+            tables={name: memory_lines(catalog, self._as_of, name, "calculator") for name in catalog.common_jobs},
+            headroom=catalog.policy.headroom,
+        )
 
     def cheapest(self, min_gb: int, max_gb: int, gpus: int = 1) -> str:
         """A line naming the cheapest current price of a card with that much memory, in an instance of `gpus`."""

@@ -1,10 +1,10 @@
 """The research guide's worked example: many short sessions under two ways of billing."""
 
-import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 
+from .cost import STEP_SECONDS, billed_hours
 from .listings import Listing, cheapest
 
 SESSIONS = 200
@@ -34,13 +34,11 @@ class Example:
     @property
     def times(self) -> float:
         """How many times as much hourly rounding costs: the same for every price."""
-        return billed_hours(self.sessions, self.minutes, 3600) / billed_hours(self.sessions, self.minutes, 1)
+        return _billed("hour", self.sessions, self.minutes) / _billed("second", self.sessions, self.minutes)
 
 
-def billed_hours(sessions: int, minutes: int, step_seconds: int) -> float:
-    """Hours billed when each session is rounded up to a whole number of steps."""
-    steps = math.ceil(minutes * 60 / step_seconds)
-    return sessions * steps * step_seconds / 3600
+def _billed(step: str, sessions: int = SESSIONS, minutes: int = MINUTES) -> float:
+    return billed_hours(sessions * minutes / 60, sessions, STEP_SECONDS[step])
 
 
 def short_sessions(listings: Iterable[Listing]) -> Example:
@@ -50,6 +48,6 @@ def short_sessions(listings: Iterable[Listing]) -> Example:
     for low, high in TIERS:
         found = cheapest(one for one in singles if low <= one.gpu.vram_gb <= high)
         if found and found.price:
-            hours = [Decimal(str(billed_hours(SESSIONS, MINUTES, step))) for step in (1, 3600)]
+            hours = [Decimal(str(_billed(step))) for step in ("second", "hour")]
             costs.append(SessionCost((low, high), found, *(found.price.usd * h for h in hours)))
     return Example(SESSIONS, MINUTES, costs)

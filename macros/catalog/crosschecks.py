@@ -120,15 +120,14 @@ def _workload_models(records: Records, sources: dict[str, Source]) -> Iterator[P
     workloads, models = records.get("workloads"), records.get("models")
     if workloads is None or models is None:
         return
-    rows = (
-        (("workloads", id_, part, index, "model"), row.model)
-        for id_, workload in workloads.workloads.items()
-        for part in ("memory", "example")
-        for index, row in enumerate(getattr(workload, part))
-    )
-    for path, model in rows:
-        if model not in models.models:
-            yield sources["workloads"].problem(path, f"{model} is not in data/models.yml{did_you_mean(model, models.models)}")
+    tables = {("calculator", name): rows for name, rows in workloads.calculator.items()}
+    for id_, workload in workloads.workloads.items():
+        tables |= {("workloads", id_, part): getattr(workload, part) for part in ("memory", "example")}
+    for path, rows in tables.items():
+        for index, model in ((index, row.model) for index, row in enumerate(rows) if row.model not in models.models):
+            yield sources["workloads"].problem(
+                (*path, index, "model"), f"{model} is not in data/models.yml{did_you_mean(model, models.models)}"
+            )
 
 
 def _same_words(records: Records, sources: dict[str, Source], reference: str) -> Iterator[Problem]:

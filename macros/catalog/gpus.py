@@ -16,6 +16,7 @@ class Gpu(Record):
 
     vendor: Vendor
     name: Line
+    aliases: list[Line] = Field(default=[], description="other names readers search by; parts of `name` run together need none")
     form: Form
     gpu_class: GpuClass
     architecture: Line

@@ -1,13 +1,24 @@
 """data/languages/<code>.yml: the words of one language."""
 
+import re
 from typing import Annotated, Self
 
-from pydantic import Field, StringConstraints, model_validator
+from pydantic import AfterValidator, Field, StringConstraints, model_validator
 
 from .record import Country, Id, Line, Record
 from .tags import VOCABULARIES
 
+
+def _pattern(text: str) -> str:
+    try:
+        re.compile(text)
+    except re.error as error:
+        raise ValueError(f"is not a regular expression: {error}") from None
+    return text
+
+
 Word = Annotated[str, StringConstraints(min_length=1, max_length=2000)]
+Pattern = Annotated[str, StringConstraints(min_length=1, max_length=200), AfterValidator(_pattern)]
 Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_.-]*$")]
 
 
@@ -18,6 +29,13 @@ class Term(Record):
     gloss: Line | None = Field(None, description="given in brackets at first use on a page")
     text: Word = Field(description="one or two sentences that a student understands")
     forbidden: list[Line] = Field(default=[], description="spellings and renderings that are not to be used")
+
+
+class Fold(Record):
+    """One rule that makes spellings alike: what the pattern finds is replaced."""
+
+    find: Pattern = Field(description="regular expression, as both Python and browsers read it; text is lower-case NFD")
+    put: Annotated[str, StringConstraints(max_length=20)] = Field(description="what stands there afterwards; $1 is the first group")
 
 
 class Language(Record):
@@ -35,6 +53,10 @@ class Language(Record):
     tags: dict[Name, dict[Name, Word]] = Field(description="a word for every tag of the catalog's vocabularies")
     theme: dict[Name, Word] = Field(description="the theme's own words, by its keys")
     glossary: dict[Id, Term] = {}
+    search_folds: list[Fold] = Field(default=[], description="rules, in turn, by which spellings of a word are made alike in search")
+    search_aliases: dict[Line, list[Line]] = Field(
+        default={}, description="other words readers search by, under what the pages write; the glossary's terms have theirs"
+    )
 
     @model_validator(mode="after")
     def _every_tag(self) -> Self:

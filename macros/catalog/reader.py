@@ -17,7 +17,7 @@ from .policy import Policy
 from .problems import CatalogError, Problem
 from .providers import Offer, Provider
 from .validation import validated
-from .workloads import Workload, WorkloadsFile
+from .workloads import MemoryRow, Workload, WorkloadsFile
 from .yaml_source import Source, parse
 
 SINGLE_FILES: dict[str, type[BaseModel]] = {
@@ -41,6 +41,7 @@ class Catalog:
     gpus: dict[str, Gpu]
     models: dict[str, Architecture]
     workloads: dict[str, Workload]
+    common_jobs: dict[str, list[MemoryRow]]
     policy: Policy
     rates: dict[str, Rate]
     measurements: list[Measurement]
@@ -83,6 +84,7 @@ def _checked(folder: str, files: tuple, as_of: datetime.date, reference: str) ->
         gpus=records["gpus"].gpus,
         models=records["models"].models,
         workloads=records["workloads"].workloads,
+        common_jobs=records["workloads"].calculator,
         policy=records["policy"],
         rates=records["currencies"].rates,
         measurements=records["measurements"].measurements,

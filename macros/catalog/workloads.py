@@ -50,21 +50,52 @@ class Group(Record):
     rows_per_card: Count = Field(3, description="at most this many offers of one GPU and count")
 
 
+Method = Literal["inference", "full", "lora", "qlora", "image"]
+Weights = Literal["bf16", "fp16", "fp8", "int8", "awq", "gptq", "nf4", "nf4_dq", "q4_k_m", "q5_k_m", "q8_0", "mixed", "amp", "fp32"]
+WEIGHTS: dict[Method, tuple[Weights, ...]] = {
+    "inference": ("bf16", "fp16", "fp8", "int8", "awq", "gptq", "nf4", "q4_k_m", "q5_k_m", "q8_0"),
+    "full": ("bf16", "mixed", "amp", "fp32"),
+    "lora": ("bf16", "fp16"),
+    "qlora": ("nf4_dq", "nf4"),
+    "image": ("bf16", "fp16", "fp8", "int8", "nf4"),
+}
+"""What the weights may be held in, by method, the usual first; for full fine-tuning how it trains."""
+Optimizer = Literal["adamw", "adamw_8bit", "sgd"]
+Checkpointing = Literal["full", "none"]
+Loss = Literal["ordinary", "fused"]
+Cache = Literal["bf16", "fp8", "q8_0"]
+Embeddings = Literal["bf16", "fp32"]
+"""What QLoRA leaves unquantised: as it is, or cast to float32 (peft, prepare_model_for_kbit_training)."""
+
+
 class MemoryRow(Record):
-    """One line of a guide's memory table; `fit` is what readers are told it fits on."""
+    """One job whose memory is worked out: a line of a memory table, or what a reader asks of the calculator."""
 
     model: Line
-    method: Literal["inference", "full", "lora", "qlora"]
-    weights: Literal["bf16", "mixed", "fp8", "int8", "nf4", "awq"] = Field("bf16", description="mixed: BF16 weights, FP32 copy and state")
-    context: Count
-    batch: Count = 1
-    gpus: Count = Field(1, description="worked out for, and fitted on, at least this many")
+    method: Method
+    weights: Weights | None = Field(None, description="left out: the usual of the method")
+    context: Count = Field(2048, description="tokens a sequence; of no effect on images")
+    batch: Count = Field(1, description="sequences or images at once, on one GPU when training")
+    gpus: Count = Field(1, description="worked out for, and in tables fitted on, at least this many")
+    cache: Cache = "bf16"
+    optimizer: Optimizer = "adamw"
+    checkpointing: Checkpointing = "full"
+    loss: Loss = "ordinary"
+    embeddings: Embeddings = "bf16"
+    rank: Count = 16
+    width: Count = 1024
+    height: Count = 1024
+
+    @property
+    def held_in(self) -> Weights:
+        return self.weights or WEIGHTS[self.method][0]
 
     @model_validator(mode="after")
-    def _weights_suit_the_method(self) -> Self:
-        served, trained = ("bf16", "fp8", "int8", "nf4", "awq"), ("bf16", "mixed")
-        if self.weights not in (served if self.method == "inference" else trained):
-            raise ValueError(f"{self.weights} weights are not for {self.method}")
+    def _is_possible(self) -> Self:
+        if self.held_in not in WEIGHTS[self.method]:
+            raise ValueError(f"{self.method} is not worked out for {self.held_in}; choose one of {', '.join(WEIGHTS[self.method])}")
+        if self.held_in == "mixed" and self.optimizer != "adamw":
+            raise ValueError("mixed precision is worked out for adamw only")
         return self
 
 
@@ -82,3 +113,4 @@ class WorkloadsFile(Record):
     """data/workloads.yml"""
 
     workloads: dict[Id, Workload]
+    calculator: dict[Id, list[MemoryRow]] = Field(default={}, description="rows of the calculator page's tables, by table")

@@ -3,9 +3,9 @@
 from ..expression import Number, maximum, minimum
 from . import parameters
 from .dimensions import Dimensions
-from .kv_cache import kv_cache_bytes
+from .kv_cache import cached_numbers
 from .phase import Phase
-from .precision import GPTQ, expanded_bytes, is_4bit_float
+from .precision import CACHE_BYTES, GPTQ, expanded_bytes, is_4bit_float
 from .sharding import cache_share, weight_share
 from .spreads import inference_spreads
 from .weights import weight_bytes
@@ -22,7 +22,8 @@ def inference_phases(d: Dimensions, job) -> list[Phase]:
 
 
 def _held(d: Dimensions, job, cached: Number) -> dict[str, Number]:
-    cache = kv_cache_bytes(d, cached, job.micro_batch, job.kv_dtype, job.mla_absorbed) * cache_share(d, job)
+    rate = CACHE_BYTES[job.kv_dtype] if job.kv_bytes is None else job.kv_bytes
+    cache = cached_numbers(d, cached, job.micro_batch, job.mla_absorbed) * rate * cache_share(d, job)
     weights = weight_bytes(d, job) * weight_share(job)
     return {"weights": weights, "activations": 0, "logits_and_loss": 0, "kv_cache": cache, "workspace": held_buffer(d, job)}
 

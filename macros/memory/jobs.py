@@ -51,6 +51,8 @@ class Inference(Job):
     prefill_chunk: Number | None = None
     """Most tokens over all sequences that pass through a layer at once (a server's chunked prefill)."""
     kv_dtype: str = "bf16"
+    kv_bytes: Number | None = None
+    """Bytes a cached number, in place of those of `kv_dtype`."""
     kv_preallocated: bool = False
     kv_concat_legacy: bool = False
     mla_absorbed: bool = True
@@ -70,6 +72,8 @@ class Training(Job):
     amp: str | None = None
     """None, autocast (float32 weights, 16-bit copies) or fsdp_bf16 (float32 shards, 16-bit compute)."""
     optimizer: str = "adamw_bf16"
+    state_bytes: Number | None = None
+    """Bytes of optimizer state a parameter, in place of those of `optimizer`."""
     optimizer_in_backward: bool = False
     badam_blocks: Number = 1
     gradients_persist: bool = False
@@ -78,6 +82,8 @@ class Training(Job):
     activation_offload: bool = False
     attention_dropout: bool = False
     loss: str | None = "full_fp32"
+    loss_bytes: Number | None = None
+    """Bytes a logit, in place of those of `loss`."""
     compile: bool = False
     fused_qkv: bool = False
     lora_rank: Number = 16

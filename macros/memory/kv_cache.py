@@ -24,6 +24,11 @@ def layer_tokens(d: Dimensions, tokens: Number) -> Number:
     return d.sliding_layers * minimum(d.sliding_window, tokens) + (d.layers - d.sliding_layers) * tokens
 
 
+def cached_numbers(d: Dimensions, tokens: Number, sequences: Number, mla_absorbed: bool = True) -> Number:
+    """Numbers in the cache of `sequences` sequences of `tokens` tokens: elements * layers * tokens * sequences."""
+    return elements_per_token(d, mla_absorbed) * layer_tokens(d, tokens) * sequences
+
+
 def kv_cache_bytes(d: Dimensions, tokens: Number, sequences: Number, dtype: str, mla_absorbed: bool = True) -> Number:
-    """Bytes of the cache of `sequences` sequences of `tokens` tokens: elements * layers * tokens * sequences * bytes."""
-    return elements_per_token(d, mla_absorbed) * layer_tokens(d, tokens) * sequences * CACHE_BYTES[dtype]
+    """Bytes of that cache in a format: numbers * bytes."""
+    return cached_numbers(d, tokens, sequences, mla_absorbed) * CACHE_BYTES[dtype]

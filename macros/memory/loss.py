@@ -24,10 +24,14 @@ UNKNOWN_LOSS = (0, 12, 16)
 
 def loss_bytes(d: Dimensions, job) -> Number:
     """Bytes a token of logits and loss: vocabulary times bytes a logit; an adapter on the head adds its own logits."""
-    rate = UNKNOWN_LOSS[1] if job.loss is None else _rate(job)
+    rate = _rate(job)
     adapter = 4 if job.method != "full_ft" and "head" in job.lora_targets and rate else 0
     return d.vocab_size * (rate + adapter)
 
 
 def _rate(job) -> Number:
+    if job.loss_bytes is not None:
+        return job.loss_bytes
+    if job.loss is None:
+        return UNKNOWN_LOSS[1]
     return LOSS_BYTES["chunked_compiled" if job.loss == "chunked" and job.compile else job.loss]

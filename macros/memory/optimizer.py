@@ -45,6 +45,8 @@ def state_bytes(d: Dimensions, job, trained: Number) -> Number:
 
 def _state_rate(job) -> Number:
     """Bytes a parameter; adapters under DeepSpeed fp16 keep a float32 master and two moments (12)."""
+    if job.state_bytes is not None:
+        return job.state_bytes
     if job.method != "full_ft" and job.lora_dtype == "fp16_ds_master":
         return 12
     if job.method != "full_ft" and job.lora_dtype == "fp32" and job.optimizer == "adamw_bf16":

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from macros.blocks import Blocks
 from macros.catalog.languages import Language
-from macros.sessions import billed_hours
+from macros.cost import billed_hours
 from macros.view.numbers import Numbers
 from macros.view.renderer import say
 
@@ -79,7 +79,7 @@ def test_blocks_are_put_back_in_their_places():
 
 @pytest.mark.parametrize(("step", "hours"), [(1, 200 * 20 / 60), (60, 200 * 20 / 60), (900, 200 * 0.5), (3600, 200)])
 def test_each_session_is_rounded_up_to_whole_steps(step, hours):
-    assert billed_hours(200, 20, step) == pytest.approx(hours)
+    assert billed_hours(200 * 20 / 60, 200, step) == pytest.approx(hours)
 
 
 def test_negative_numbers_have_a_minus_sign():

@@ -16,7 +16,7 @@ LATIN = {
     "NVLink", "NVSwitch", "InfiniBand", "PCIe", "SXM", "HBM", "GDDR", "TFLOPS", "FLOPS", "GB", "GiB", "FP32", "FP16", "BF16", "FP8", "INT8",
     "FP4", "NF4", "AWQ", "GPTQ", "GGUF", "MoE", "MLA", "Jupyter", "Docker", "GitHub", "Python", "YAML", "UPI", "GST", "USD", "BDT", "INR", "VND",
     "SDXL", "FLUX", "Llama", "Qwen", "Mistral", "Mixtral", "Gemma", "DeepSeek", "CSV", "JSON", "Markdown", "NVIDIA", "AMD", "H100", "H200",
-    "A100", "T4", "L4", "L40S", "B200", "k", "B",
+    "A100", "T4", "L4", "L40S", "B200", "k", "B", "MLP", "SwiGLU", "SGD", "AMP", "FlashAttention", "DeepSpeed", "vLLM", "llama.cpp", "JavaScript",
 }
 NOT_PROSE = re.compile(r"```.*?```|`[^`\n]*`|\{\{.*?\}\}|\{%.*?%\}|\]\([^)]*\)|\{ #[\w-]+ \}|<[^>\n]+>|https?://\S+", re.S)
 
@@ -123,6 +123,7 @@ def test_words_are_nfc_and_their_places_agree(code):
 def test_no_latin_word_in_the_words_of_bengali_and_hindi(code):
     names = LATIN | {
         "EFA", "RDMA", "RoCE", "GPUDirect", "TCPX", "TCPXO", "NVL72", "C2C", "Infinity", "Fabric", "VNPay", "SEPA", "PayPal", "OAM", "CC", "BY", "MIT", "VM", "PC",
+        "Q4", "Q5", "Q8", "K", "M",  # of the names of GGUF types, such as Q4_K_M
     }
     wrong = []
     for place, text in words_of(code).items():

@@ -1,0 +1,54 @@
+"""MkDocs hook: each language's pages can be searched; the theme's own search is left out of the site."""
+
+import sys
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import BuildError
+from mkdocs.plugins import event_priority
+from mkdocs.structure.files import Files
+from mkdocs.structure.pages import Page
+
+ROOT = Path(__file__).parents[1]
+if str(ROOT) not in sys.path:
+    sys.path.insert(0, str(ROOT))
+
+from macros.catalog.reader import read_catalog  # noqa: E402
+from macros.clock import build_date  # noqa: E402
+from macros.search.aliases import aliases  # noqa: E402
+from macros.search.folding import Folding  # noqa: E402
+from macros.search.index import IndexingError, write_index  # noqa: E402
+from macros.search.sections import sections  # noqa: E402
+
+FOLDER = "pagefind"
+OF_THE_THEME = ("assets/javascripts/lunr/", "assets/javascripts/workers/")
+
+
+def on_files(files: Files, **_: object) -> Files:
+    for file in list(files):
+        if file.src_uri.startswith(OF_THE_THEME):
+            files.remove(file)
+    return files
+
+
+@event_priority(-50)
+def on_page_content(html: str, page: Page, config: MkDocsConfig, **_: object) -> str:
+    """Note the page's sections, after hooks/pages.py has finished its text."""
+    if config.extra.get("language"):
+        config.extra.setdefault("sections", []).extend(sections(html, page.url.removeprefix("./"), page.title or ""))
+    return html
+
+
+@event_priority(-50)
+def on_post_build(config: MkDocsConfig) -> None:
+    code = config.extra.get("language")
+    if code is None:
+        return
+    catalog = read_catalog(ROOT / "data", build_date(), config.extra["reference_language"])
+    language = catalog.languages[code]
+    folding = Folding(language.search_folds)
+    found = sorted(config.extra["sections"], key=lambda section: section.address)
+    try:
+        write_index(found, folding, aliases(catalog, language, folding), Path(config.site_dir) / FOLDER)
+    except IndexingError as error:
+        raise BuildError(f"docs/{code}: {error}") from None

@@ -1,0 +1,42 @@
+"""What readers type for what the pages write: other spellings, English names, names of GPUs and providers run together.
+
+All of it comes from data/languages and the catalog; macros/search/index.py hands it to the browser.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from ..catalog.languages import Language
+from ..catalog.reader import Catalog
+from .folding import Folding
+
+LONGEST_GLOSS = 3
+"""In words: a longer gloss explains the term, it is no name for it."""
+
+
+def aliases(catalog: Catalog, language: Language, folding: Folding) -> dict[str, str]:
+    """For each spelling, squeezed (`finetuning`), the folded words to search for (`ফআইন-টইউনইঙ`)."""
+    found: dict[str, str] = {}
+    for written, spellings in _pairs(catalog, language):
+        target = " ".join(folding.words(written))
+        for spelling in spellings:
+            found.setdefault(folding.squeezed(spelling), target)
+    return dict(sorted(found.items()))
+
+
+def _pairs(catalog: Catalog, language: Language) -> Iterator[tuple[str, Iterable[str]]]:
+    for written, spellings in language.search_aliases.items():
+        yield written, [*spellings, written]
+    for id_, term in language.glossary.items():
+        short = [term.gloss] if term.gloss and len(term.gloss.split()) <= LONGEST_GLOSS else []
+        yield term.term, [*term.forbidden, *short, id_.replace("-", " "), term.term]
+    for id_, gpu in catalog.gpus.items():
+        yield gpu.name, [*gpu.aliases, id_]
+        yield from ((start, [start]) for start in _starts(gpu.name))
+    for id_, provider in catalog.providers.items():
+        yield provider.name, [id_, provider.name]
+
+
+def _starts(name: str) -> list[str]:
+    """`A100`, `A100 80`, `A100 80 GB`, `A100 80 GB SXM`: what of a name people write as one word."""
+    words = name.split()
+    return [" ".join(words[:n]) for n in range(1, len(words) + 1)]

@@ -1,0 +1,125 @@
+// The search box: opens, closes and moves by keys like the theme's. What searches is loaded when a reader first turns to it.
+const toggle = document.getElementById("__search");
+const box = document.querySelector(".md-search");
+const query = box.querySelector("input");
+const meta = box.querySelector(".md-search-result__meta");
+const list = box.querySelector(".md-search-result__list");
+const OPENING_KEYS = ["/", "s", "f"];
+const VISITED = "search"; // in sessionStorage: the page that a result led to, and its words
+let results; // the module that searches and shows, once asked for
+
+const setOpen = (open) => toggle.checked === open || toggle.click();
+const links = () => [...list.querySelectorAll("a, summary")].filter((link) => link.offsetParent);
+
+function loaded() {
+  if (!results) {
+    meta.textContent = meta.dataset.loading;
+    results = import("./search/results.js").then((module) => module.prepared({ query, meta, list }));
+    results.catch(() => {
+      results = undefined; // tried again with the next letter
+      meta.textContent = meta.dataset.failed;
+    });
+  }
+  return results;
+}
+
+async function search() {
+  try {
+    await (await loaded()).show(query.value);
+  } catch {
+    meta.textContent = meta.dataset.failed;
+  }
+}
+
+function move(step) {
+  const stops = [query, ...links()];
+  const at = Math.max(0, stops.indexOf(document.activeElement));
+  stops[(at + step + stops.length) % stops.length].focus();
+}
+
+function whileOpen(event) {
+  const typing = document.activeElement === query;
+  if (event.key === "Escape") {
+    setOpen(false);
+    document.activeElement.blur();
+  } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+    event.preventDefault();
+    move(event.key === "ArrowDown" ? 1 : -1);
+  } else if (event.key === "Enter" && typing) {
+    event.preventDefault();
+    search().then(() => list.querySelector("[data-best]")?.click());
+  } else if (event.key.length === 1 && event.key !== " " && !typing) {
+    query.focus();
+  }
+}
+
+function whileClosed(event) {
+  const active = document.activeElement;
+  const typing = active.isContentEditable || ["INPUT", "SELECT", "TEXTAREA"].includes(active.tagName);
+  if (typing || !OPENING_KEYS.includes(event.key)) return;
+  event.preventDefault();
+  query.focus();
+  query.select();
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  if (toggle.checked) whileOpen(event);
+  else whileClosed(event);
+});
+query.addEventListener("focus", () => {
+  setOpen(true);
+  search();
+});
+query.addEventListener("input", search);
+query.form.addEventListener("submit", (event) => event.preventDefault());
+query.form.addEventListener("reset", () => {
+  query.focus();
+  setTimeout(search); // the box is emptied after the event
+});
+toggle.addEventListener("change", () => {
+  list.hidden = !toggle.checked;
+  if (toggle.checked) query.focus();
+});
+box.addEventListener("focusout", (event) => {
+  if (event.relatedTarget && !box.contains(event.relatedTarget)) setOpen(false);
+});
+
+const mark = async (terms) => (await import("./search/marks.js")).mark(terms);
+
+list.addEventListener("click", async (event) => {
+  const link = event.target.closest("a");
+  if (!link) return;
+  const { pathname } = new URL(link.href);
+  const terms = (await results).terms();
+  setOpen(false);
+  if (pathname === location.pathname) mark(terms); // nothing is loaded anew
+  else remember({ pathname, terms });
+});
+
+function remember(visited) {
+  try {
+    sessionStorage.setItem(VISITED, JSON.stringify(visited));
+  } catch {
+    // storage may be blocked; the words are then not marked on the page
+  }
+}
+
+function recalled() {
+  try {
+    const visited = JSON.parse(sessionStorage.getItem(VISITED));
+    sessionStorage.removeItem(VISITED);
+    return visited;
+  } catch {
+    return null;
+  }
+}
+
+const visited = recalled();
+if (visited?.pathname === location.pathname) mark(visited.terms);
+
+const asked = new URLSearchParams(location.search).get("q"); // as a link or a form elsewhere asks, such as 404.html
+if (asked) {
+  query.value = asked;
+  query.focus();
+}
