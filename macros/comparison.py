@@ -20,6 +20,11 @@ def compare(workload: Workload, listings: Iterable[Listing]) -> list[tuple[str, 
     return [(name, group_rows) for name, group_rows in rows if group_rows]
 
 
+def everything(listings: Iterable[Listing]) -> list[Listing]:
+    """Every offer, the cheapest per GPU first."""
+    return sorted(listings, key=lambda one: order(one, ["price"]))
+
+
 def _rows(group: Group, listings: list[Listing]) -> list[Listing]:
     ordered = sorted((one for one in listings if fits(one, group.keep)), key=lambda one: order(one, group.rank))
     seen: Counter[tuple[str, int]] = Counter()

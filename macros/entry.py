@@ -28,6 +28,7 @@ def define_env(env) -> None:
     catalog = read_catalog(ROOT / "data", as_of, extra["reference_language"])
     guide = Guide(catalog, catalog.languages[code], as_of, env.conf.repo_url)
     blocks = extra["blocks"] = Blocks()
+    extra["data_files"] = guide.files
     env.variables["language"] = code
     for name, make in guide.blocks().items():
         env.macro(_held(make, blocks), name)

@@ -3,19 +3,22 @@
 import datetime
 from collections.abc import Callable
 
+from markupsafe import Markup
+
 from .accuracy import report
 from .calculator_form import form
 from .catalog.languages import Language
 from .catalog.problems import did_you_mean
 from .catalog.reader import Catalog
 from .catalog.workloads import Workload
-from .comparison import compare
+from .comparison import compare, everything
 from .evidence import by_method_and_source, comparisons_of
 from .listings import cheapest, listings
 from .memory_table import Part, memory_lines
 from .sessions import short_sessions
 from .view.browser import settings
-from .view.renderer import Renderer
+from .view.offers import OfferTables
+from .view.renderer import Renderer, say
 
 
 class Guide:
@@ -28,11 +31,16 @@ class Guide:
         self._listings = listings(catalog, as_of)
         self._renderer = Renderer(language, catalog.rates, as_of)
         self._repository = repository
+        self.files: dict[str, str] = {}
+        self._offers = OfferTables(self._renderer, catalog.policy.near_readers, self.files)
 
     def blocks(self) -> dict[str, Callable[..., str]]:
         """The macros by the name that pages call them by."""
         return {
             "comparison": self.comparison,
+            "all_offers": self.all_offers,
+            "card_facts": self.card_facts,
+            "provider_facts": self.provider_facts,
             "vram_table": self.vram_table,
             "worked_example": self.worked_example,
             "accuracy_table": self.accuracy_table,
@@ -46,13 +54,30 @@ class Guide:
     def comparison(self, workload: str) -> str:
         """The table of offers for a workload of data/workloads.yml, filtered and ranked for it."""
         chosen = self._workload(workload)
-        return self._renderer.render(
-            "comparison.html",
-            workload=workload,
-            columns=chosen.columns,
-            groups=compare(chosen, self._listings),
-            near_readers=self._catalog.policy.near_readers,
+        titles = self._language.words["groups"]
+        groups = [(titles[f"{workload}.{name}"], rows) for name, rows in compare(chosen, self._listings)]
+        return self._offers.guide(workload, self._caption(workload), chosen.columns, groups)
+
+    def all_offers(self) -> str:
+        """The table of every offer, the cheapest first."""
+        return self._offers.everything(self._caption("all"), everything(self._listings))
+
+    def card_facts(self) -> str:
+        """The cards of the catalog with what is the same for all their offers."""
+        return self._offers.cards(self._catalog.gpus)
+
+    def provider_facts(self) -> str:
+        """The providers of the catalog with what is the same for all their offers."""
+        return self._offers.providers(self._catalog.providers)
+
+    def _caption(self, table: str) -> Markup:
+        words, n, rate = self._language.words, self._renderer.numbers, self._catalog.rates[self._language.currency]
+        about = say(words["captions"][table], date=n.date(self._as_of, "long"))
+        money = say(
+            words["table"]["caption_money"],
+            rate=n.number(rate.units_per_usd, 2), currency=self._language.currency, date=n.date(rate.date, "long"),
         )
+        return about + " " + money
 
     def vram_table(self, workload: str) -> str:
         """The memory that the workload's models need, with the smallest card that fits each."""

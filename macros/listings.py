@@ -46,6 +46,17 @@ class Listing:
         return self.gpu.vram_gb * self.offer.gpus
 
     @property
+    def usd_per_vram_gb(self) -> Decimal | None:
+        """What a GB of the card's memory costs per hour, on demand."""
+        return self.price.usd_per_gpu / self.gpu.vram_gb if self.price else None
+
+    @property
+    def usd_per_tflop(self) -> Decimal | None:
+        """What a dense TFLOP of the card costs per hour, on demand (see Gpu.tensor_rate)."""
+        rate = self.gpu.tensor_rate
+        return self.price.usd_per_gpu / Decimal(str(rate[1])) if self.price and rate else None
+
+    @property
     def newest(self) -> Quote:
         """The price whose age stands for the offer: on demand, else spot."""
         quote = self.price or self.spot

@@ -29,7 +29,7 @@ class Recorder:
     made: dict[str, list[str]] = {}
 
     def __init__(self, guide, code: str):
-        self._guide, self._code = guide, code
+        self._guide, self._code, self.files = guide, code, guide.files
 
     def blocks(self):
         return {name: self._timed(make) for name, make in self._guide.blocks().items()}
@@ -49,7 +49,7 @@ class ReadyMade:
     """Stands in for a `Guide`: gives back recorded blocks in the order in which they were made."""
 
     def __init__(self, html: list[str], names: list[str]):
-        self._html, self._names = iter(html), names
+        self._html, self._names, self.files = iter(html), names, {}
 
     def blocks(self):
         return {name: lambda *_, **__: next(self._html) for name in self._names}

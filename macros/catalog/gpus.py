@@ -35,6 +35,11 @@ class Gpu(Record):
     mig: bool | None = Field(None, description="can be split into isolated instances")
     sources: list[Line] = Field(min_length=1, description="where the facts were read")
 
+    @property
+    def tensor_rate(self) -> tuple[Precision, float] | None:
+        """The dense rate that work is compared by, in TFLOPS: BF16's, else FP16's, else not known."""
+        return next(((name, self.dense_tflops[name]) for name in ("bf16", "fp16") if name in self.dense_tflops), None)
+
     @model_validator(mode="after")
     def _precisions_agree(self) -> Self:
         if both := set(self.supports) & set(self.lacks):

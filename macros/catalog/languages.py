@@ -1,7 +1,7 @@
 """data/languages/<code>.yml: the words of one language."""
 
 import re
-from typing import Annotated, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, Field, StringConstraints, model_validator
 
@@ -46,6 +46,7 @@ class Language(Record):
     currency: Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")]
     money_pattern: Line | None = Field(None, description="CLDR number pattern, where readers write money otherwise than CLDR has it")
     currency_symbols: dict[str, Line] = Field(default={}, description="likewise for the signs of currencies")
+    date_patterns: dict[Literal["medium", "long"], Line] = Field(default={}, description="likewise for dates in cells and sentences")
     place_names: dict[Country, Line] = Field(default={}, description="likewise for countries and areas")
     site_name: Line
     site_description: Line

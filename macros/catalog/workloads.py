@@ -9,7 +9,7 @@ from .tags import BillingStep, Interconnect, Memory, Precision
 
 Column = Literal[
     "provider", "card", "vram", "vram_total", "memory", "bandwidth", "precisions", "interconnect", "network",
-    "price", "spot", "billing", "when_stopped", "storage", "egress", "access", "multi_node",
+    "price", "instance", "spot", "per_vram", "per_tflop", "billing", "when_stopped", "storage", "egress", "access", "multi_node",
     "near_regions", "payment", "checked",
 ]
 RankKey = Literal[

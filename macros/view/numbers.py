@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from babel import Locale
 from babel.dates import format_date, format_timedelta
-from babel.numbers import format_currency, format_decimal, format_percent
+from babel.numbers import format_currency, format_decimal, format_percent, get_decimal_symbol
 
 from ..catalog.languages import Language
 
@@ -27,11 +27,15 @@ class Numbers:
         if system not in DIGITS:
             raise ValueError(f"{language.locale} uses the numeral system {system}, which macros/view/numbers.py lacks")
         self._digits = str.maketrans(DIGITS["latn"], DIGITS[system])
+        self.locale_tag = f"{self.locale.language}-{self.locale.territory}-u-nu-{system}"
         self._money = language.money_pattern or self.locale.currency_formats["standard"].pattern
         self._symbols = language.currency_symbols
+        self._dates = language.date_patterns
+        self._point = get_decimal_symbol(self.locale)
+        self._signs: dict[str, tuple[str, str]] = {}
         self._places = dict(self.locale.territories) | language.place_names
 
-        for name in ("number", "percent", "money", "about", "date", "days"):
+        for name in ("number", "percent", "money", "fine", "about", "date", "days"):
             setattr(self, name, functools.lru_cache(maxsize=8192)(getattr(self, name)))
 
     def digits(self, text: object) -> str:
@@ -61,6 +65,11 @@ class Numbers:
         places = next(n for n in (2, 3, 4) if rounded == round(rounded, n))
         return self._currency(rounded, places, currency)
 
+    def fine(self, amount: Decimal, currency: str = "USD") -> str:
+        """A price of a small unit, to three figures."""
+        rounded = round(amount, 2 - amount.adjusted())
+        return self._currency(rounded, max(2, 2 - rounded.adjusted()), currency)
+
     def about(self, amount: Decimal, currency: str) -> str:
         """A converted amount, rounded to three figures: a rate of another day supports no more."""
         rounded = round(amount, 2 - amount.adjusted()) if amount else amount
@@ -71,6 +80,20 @@ class Numbers:
         return self._currency(Decimal(1), 0, currency).replace(self.digits(1), "{amount}")
 
     def _currency(self, amount: Decimal, places: int, currency: str) -> str:
+        """`amount` with its sign; what needs no grouping is put together here, which is ten times as fast."""
+        if not 0 <= amount < 1000:
+            return self._written(amount, places, currency)
+        before, after = self._around(currency)
+        return f"{before}{self.digits(f'{amount:.{places}f}'.replace('.', self._point))}{after}"
+
+    def _around(self, currency: str) -> tuple[str, str]:
+        """What stands before and after an amount of `currency`."""
+        if currency not in self._signs:
+            before, _, after = self._written(Decimal(1), 0, currency).partition(self.digits(1))
+            self._signs[currency] = before, after
+        return self._signs[currency]
+
+    def _written(self, amount: Decimal, places: int, currency: str) -> str:
         pattern = self._money.replace("0.00", "0." + "0" * places if places else "0")
         text = format_currency(amount, currency, locale=self.locale, format=pattern, currency_digits=False)
         symbol = self.locale.currency_symbols.get(currency, currency)
@@ -78,7 +101,7 @@ class Numbers:
 
     def date(self, day: datetime.date, width: str = "medium") -> str:
         """A date as it stands in a cell (`medium`) or in a sentence (`long`)."""
-        return self.digits(format_date(day, width, locale=self.locale))
+        return self.digits(format_date(day, self._dates.get(width, width), locale=self.locale))
 
     def days(self, count: int) -> str:
         """A span of days, such as “75 days”."""

@@ -35,7 +35,7 @@ class Renderer:
         )
         n = self.numbers
         in_language = (
-            n.number, n.digits, n.gib, n.money, n.about, n.percent, n.date, n.days, n.places, self.usd, self.local, self.tag
+            n.number, n.digits, n.gib, n.money, n.fine, n.about, n.percent, n.date, n.days, n.places, self.usd, self.local, self.tag
         )
         self._env.filters |= {write.__name__: _at_run_time(write) for write in in_language}
         self._env.filters |= {"say": say, "bar": bar, "named_parts": named_parts, "query": query}

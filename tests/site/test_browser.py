@@ -50,7 +50,7 @@ def test_axe_finds_nothing(view, address, kind):
 
 
 def test_wide_tables_scroll_in_their_own_box(browser, address):
-    page = browser.new_page(viewport={"width": 360, "height": 800})
+    page = browser.new_page(viewport={"width": 360, "height": 800}, java_script_enabled=False)
     page.goto(f"{address}/bn/research/")
     box = page.locator(".table-box").first
     assert box.evaluate("e => e.scrollWidth > e.clientWidth && getComputedStyle(e).overflowX === 'auto'")

@@ -109,7 +109,9 @@ def test_changing_a_price_changes_exactly_the_pages_that_show_it(site, folder):
     before, after = contents(site), contents(folder / "site")
     changed = {name for name in before if before[name] != after[name]}
     showing = {name for name, page in before.items() if name.endswith(".html") and b'data-offer="lambda/gpu-8x-b200-sxm6"' in page}
-    assert showing and changed == showing | {"assets/calculator.json"}
+    tables = [name.split("/")[:2] for name in showing]
+    facts = {f"{code}/assets/offers/{'all' if page == 'compare' else page}.json" for code, page in tables}
+    assert showing and changed == showing | facts | {"assets/calculator.json"}
 
 
 def test_a_site_below_a_path_works(folder):

@@ -100,6 +100,8 @@ FACTS = {
     "payment": lambda p, o, g: p.payment.methods or p.payment.settlement, "near_regions": lambda p, o, g: p.regions,
     "access": lambda p, o, g: p.access.ssh == "yes" or p.access.jupyter or p.access.images, "price": lambda p, o, g: o.listed,
     "spot": lambda p, o, g: o.spot or p.spot is False, "network": lambda p, o, g: o.network or (p.multi_node and p.multi_node.networks),
+    "instance": lambda p, o, g: o.listed, "per_vram": lambda p, o, g: o.listed,
+    "per_tflop": lambda p, o, g: o.listed and ("bf16" in g.dense_tflops or "fp16" in g.dense_tflops),
 }
 
 
@@ -129,11 +131,17 @@ def test_each_offer_shows_its_date_age_and_source(pages, catalog):
             assert wanted in cell.select_one(".age")["class"], f"{name}: {row['data-offer']}"
 
 
-def test_a_guides_table_has_at_most_thirty_rows_and_each_row_once(pages):
+def test_a_guides_table_has_at_most_thirty_rows_and_each_row_once(pages, catalog):
     for name, page in pages.items():
-        for table in page.select("table.offers"):
-            ids = [row["data-offer"] for row in table.select("tr[data-offer]")]
-            assert 5 <= len(ids) <= 30 and len(ids) == len(set(ids)), name
+        boxes = page.select("[data-offers]:has(table.offers)")
+        for box in boxes:
+            ids = [row["data-offer"] for row in box.select("tr[data-offer]")]
+            assert len(ids) == len(set(ids)), name
+            if box["data-offers"] == "all":
+                assert len(ids) == len(catalog.offers()), name
+            else:
+                assert 5 <= len(ids) <= 30, name
+                assert box.select_one("a[href='../compare/']"), name
 
 
 def test_tables_have_captions_and_scopes(pages):

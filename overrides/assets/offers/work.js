@@ -1,0 +1,128 @@
+// A table at work: what the fields and headings ask becomes rows, a count that is announced, and the address.
+
+import { Facts } from "./facts.js";
+import { Fields } from "./fields.js";
+import { Rows } from "./rows.js";
+
+const STEP = 100; // rows shown at once, and added at each request for more
+const PAUSE = 200; // milliseconds without a change before the address is written: browsers are slow at it
+const WIDE = matchMedia("(min-width: 60em)");
+
+export class Work {
+  #box;
+  #facts;
+  #fields;
+  #rows;
+  #form;
+  #panel;
+  #format;
+  #limit = STEP;
+  #noting = 0;
+
+  constructor(box, json, prefix, dress) {
+    this.#box = box;
+    this.#facts = new Facts(json);
+    this.#rows = new Rows(box, dress);
+    this.#format = new Intl.NumberFormat(box.dataset.locale);
+    this.#form = new DOMParser().parseFromString(json.tools, "text/html").querySelector("form");
+    this.#panel = this.#form.querySelector(".panel");
+    box.querySelector(".offers-start").after(this.#form);
+    this.#fields = new Fields(this.#form, box.dataset.locale, prefix);
+    this.#listen();
+    if (this.#fields.fromAddress() && WIDE.matches) this.togglePanel();
+    this.#update();
+  }
+
+  togglePanel() {
+    this.#panel.hidden = !this.#panel.hidden;
+    this.#box.querySelector("button.tools").setAttribute("aria-expanded", String(!this.#panel.hidden));
+  }
+
+  /** A heading's click: its own way first, then the other way. */
+  sortBy(column) {
+    const first = this.#firstWay(column);
+    const other = first ? "" : "desc";
+    const again = this.#fields.get("sort") === column && this.#fields.get("dir") === first;
+    this.#fields.set("sort", column);
+    this.#fields.set("dir", again ? other : first);
+    this.#ask();
+  }
+
+  showMore() {
+    this.#limit += STEP;
+    this.#update();
+  }
+
+  #firstWay(column) {
+    return this.#form.querySelector(`[name=sort] option[value="${column}"]`)?.dataset.first ?? "";
+  }
+
+  #listen() {
+    this.#form.addEventListener("submit", (event) => event.preventDefault());
+    this.#form.addEventListener("input", ({ target }) => {
+      if (target.name === "sort") this.#fields.set("dir", this.#firstWay(target.value));
+      this.#ask();
+    });
+    this.#form.addEventListener("click", ({ target }) => {
+      const asked = target.dataset.do;
+      if (!asked) return;
+      if (asked === "rank") for (const name of ["sort", "dir"]) this.#fields.set(name, "");
+      else this.#fields.clear();
+      this.#ask();
+      this.#form.querySelector("[role=status]").focus(); // the button itself goes out of view
+    });
+  }
+
+  #ask() {
+    this.#limit = STEP;
+    this.#update();
+    clearTimeout(this.#noting);
+    this.#noting = setTimeout(() => this.#fields.toAddress(), PAUSE);
+  }
+
+  #update() {
+    const asked = this.#fields.read();
+    const answers = this.#facts.answers(asked);
+    const least = this.#fields.get("known") ? 1 : 0;
+    const sort = this.#fields.get("sort");
+    const way = this.#fields.get("dir");
+    const order = sort ? this.#facts.order(sort, way === "desc") : answers.map((_, n) => n);
+    const kept = order.filter((n) => answers[n] >= least);
+    const shown = kept.slice(0, this.#limit).map((n) => this.#facts.ids[n]);
+    this.#rows.show(shown, !sort, sort ? [sort, ...asked.columns] : asked.columns);
+    this.#tell(kept.length, kept.filter((n) => !answers[n]).length, shown.length, sort);
+    this.#tellHeadings(sort, way);
+  }
+
+  /** Says how many rows are left and shows the buttons that make sense now. */
+  #tell(kept, unsure, shown, sort) {
+    const status = this.#form.querySelector("[role=status]");
+    const total = this.#facts.ids.length;
+    const say = (name, count) =>
+      status.dataset[name].replace("{count}", this.#format.format(count)).replace("{total}", this.#format.format(total));
+    const parts = [kept === total ? say("all", kept) : kept ? say("some", kept) : say("none", 0)];
+    if (unsure) parts.push(say("unsure", unsure));
+    if (shown < kept) parts.push(say("part", shown));
+    if (this.#facts.ranks(sort)) parts.push(say("late", 0));
+    status.textContent = parts.join(" ");
+    const filtered = [...new FormData(this.#form)].some(([name, value]) => value && !["sort", "dir", "of"].includes(name));
+    this.#form.querySelector(".check.known").hidden = !unsure && !this.#fields.get("known");
+    this.#form.querySelector("[data-do=rank]").hidden = !sort;
+    this.#form.querySelector("[data-do=clear]").hidden = !filtered;
+    this.#tellMore(kept - shown);
+  }
+
+  #tellMore(left) {
+    const more = this.#box.querySelector("button.more-rows");
+    if (!more) return;
+    more.hidden = left === 0;
+    more.textContent = this.#box.dataset.more.replace("{count}", this.#format.format(Math.min(left, STEP)));
+  }
+
+  #tellHeadings(sort, way) {
+    for (const heading of this.#box.querySelectorAll("thead th[data-column]")) {
+      if (heading.dataset.column !== sort) heading.removeAttribute("aria-sort");
+      else heading.setAttribute("aria-sort", way === "desc" ? "descending" : "ascending");
+    }
+  }
+}
