@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --requir
 
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: help serve site check test changes summary translations aligned schema lock bench clean
+.PHONY: help serve site check test changes summary translations aligned schema cards lock bench clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/'
@@ -40,6 +40,9 @@ aligned: $(VENV)/.site ## note pages as up to date with the original: make align
 schema: $(VENV)/.site ## the editors' JSON Schemas, after a change to macros/catalog/
 	$(BIN)/python -m macros.catalog.json_schema
 
+cards: $(VENV)/.test ## the picture that links to each language are shown with; look at it and commit it
+	$(BIN)/python -m tests.social_cards
+
 lock: $(VENV)/.test ## the lock files, after a change to requirements*.in
 	$(BIN)/python -m pip install --quiet uv
 	for name in requirements requirements-test; do \
@@ -53,10 +56,12 @@ clean: ## remove what was installed and built
 	rm -rf $(VENV) site site.building
 
 $(VENV)/.site: requirements.lock | $(VENV)/bin/python
+	@echo "Installing what the site needs into $(VENV); the first time takes a minute or two."
 	$(PIP) -r requirements.lock
 	touch $@
 
 $(VENV)/.test: requirements-test.lock | $(VENV)/bin/python
+	@echo "Installing what the tests need into $(VENV); the first time takes a minute or two."
 	$(PIP) -r requirements-test.lock
 	touch $@ $(VENV)/.site
 

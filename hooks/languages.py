@@ -28,6 +28,7 @@ from macros.catalog.reader import Catalog, read_catalog  # noqa: E402
 from macros.clock import build_date  # noqa: E402
 
 log = logging.getLogger("mkdocs.hooks.languages")
+logging.getLogger("mkdocs.plugins.mkdocs_macros.util").setLevel(logging.WARNING)  # it tells of itself at every build
 NAV_OF_ROOT = [{"languages": "index.md"}]
 BUILDING = ".building"
 """What a site folder's name ends in until all languages are built."""

@@ -100,4 +100,6 @@ def _move(change: Change) -> str:
 if __name__ == "__main__":
     if len(sys.argv) != 3:
         sys.exit("usage: python -m macros.changes BEFORE AFTER")
+    if not Path(sys.argv[1], "policy.yml").is_file():
+        sys.exit(f"{sys.argv[1]} is not a state of data/: it has no policy.yml")
     print(as_markdown(changes(Path(sys.argv[1]), Path(sys.argv[2]))))

@@ -29,7 +29,8 @@ def main(data: Path = ROOT / "data") -> int:
         count = len(error.problems)
         print(f"\n{count} problem{'s' * (count != 1)} in {data.name}/", file=sys.stderr)
         return 1
-    print(f"{len(catalog.offers())} offers of {len(catalog.providers)} providers, {len(catalog.gpus)} GPUs: no problem found")
+    offering = sum(1 for provider in catalog.providers.values() if provider.offers)
+    print(f"{len(catalog.offers())} offers of {offering} of {len(catalog.providers)} providers, {len(catalog.gpus)} GPUs: no problem found")
     return 0
 
 

@@ -15,12 +15,16 @@ COUNTS = (1, 2, 4, 8, 16, 32)
 
 @dataclass(frozen=True)
 class Fit:
-    """`gpus` cards of `vram_gb` hold the job; `listing` is the cheapest current offer, if there is one."""
+    """`gpus` cards of `vram_gb` hold the job; `listing` is their cheapest current offer, if there is one.
+
+    `cheaper` is a larger card that costs less now, if there is one.
+    """
 
     gpus: int
     vram_gb: int
     estimate: vram.Estimate
     listing: Listing | None
+    cheaper: Listing | None = None
 
     @property
     def instances(self) -> int:
@@ -55,7 +59,9 @@ def smallest_fit(
         enough = [one for one in sold if room_bytes(one.gpu, headroom) >= estimate.high]
         if enough:
             size = min(one.gpu.vram_gb for one in enough)
-            return Fit(count, size, estimate, cheapest(one for one in enough if one.gpu.vram_gb == size))
+            smallest, least = cheapest(one for one in enough if one.gpu.vram_gb == size), cheapest(enough)
+            larger = least if least is not None and least.gpu.vram_gb > size else None
+            return Fit(count, size, estimate, smallest, larger)
     return None
 
 

@@ -11,10 +11,12 @@ from .catalog.languages import Language
 from .catalog.problems import did_you_mean
 from .catalog.reader import Catalog
 from .catalog.workloads import Workload
+from .charts import CHARTS, chart
 from .comparison import compare, everything
 from .evidence import by_method_and_source, comparisons_of
 from .listings import cheapest, listings
 from .memory_table import Part, memory_lines
+from .published import Licence
 from .sessions import short_sessions
 from .view.browser import settings
 from .view.offers import OfferTables
@@ -49,6 +51,8 @@ class Guide:
             "catalog_summary": self.catalog_summary,
             "repository_link": self.repository_link,
             "glossary": self.glossary,
+            "chart": self.chart,
+            "open_data": self.open_data,
         }
 
     def comparison(self, workload: str) -> str:
@@ -137,6 +141,17 @@ class Guide:
         """A link to a folder or page of the project's repository."""
         address = f"{self._repository.rstrip('/')}/{'' if path == 'issues' else 'tree/main/'}{path}"
         return self._renderer.render("repository_link.html", address=address, path=path)
+
+    def chart(self, name: str) -> str:
+        """A picture of macros/charts.py as SVG, with its figures as a table."""
+        if name not in CHARTS:
+            raise ValueError(f"{name} is not a chart of macros/charts.py{did_you_mean(name, CHARTS)}")
+        template, context = chart(name, self._listings)
+        return self._renderer.render(template, **context)
+
+    def open_data(self) -> str:
+        """Licence and files of the open data, and the feed, for a page one level below its language."""
+        return self._renderer.render("open_data.html", licence=Licence())
 
     def glossary(self) -> str:
         """All terms with their explanations, in the order of the language's alphabet of terms."""

@@ -9,6 +9,7 @@ from . import recipes, vram
 from .catalog.models import Architecture
 from .catalog.reader import Catalog
 from .catalog.workloads import MemoryRow
+from .comparison import fits
 from .fit import Fit, smallest_fit
 from .listings import Listing, listings
 
@@ -26,9 +27,17 @@ class MemoryLine:
 
 @functools.lru_cache(maxsize=32)
 def memory_lines(catalog: Catalog, as_of: datetime.date, table: str, part: Part) -> list[MemoryLine]:
-    """The estimate and the smallest fit of each row; the same for every language, so worked out once."""
-    rows = catalog.common_jobs[table] if part == "calculator" else getattr(catalog.workloads[table], part)
+    """The estimate of each row and the smallest fit among the offers that suit its workload.
+
+    The same for every language, so worked out once.
+    """
     offers, headroom = listings(catalog, as_of), catalog.policy.headroom
+    if part == "calculator":
+        rows = catalog.common_jobs[table]
+    else:
+        workload = catalog.workloads[table]
+        rows = getattr(workload, part)
+        offers = [one for one in offers if fits(one, workload.keep)]
     return [_line(row, catalog.models[row.model], offers, headroom) for row in rows]
 
 

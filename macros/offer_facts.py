@@ -23,13 +23,12 @@ def offer_facts(rows: Sequence[Listing], columns: Iterable[str], near: list[str]
     """
     asked = tuple(sorted({area for row in rows for area in row.offer.areas}))
     unranked = [n for n, row in enumerate(rows) if not row.ranked]
-    no_number = [n for n, row in enumerate(rows) if row.provider.egress and sort_value("egress", row, near) is None]
     spot = [n for n, row in enumerate(rows) if (row.spot.freshness == "stale" if row.spot else row.provider.spot is False)]
     return {
         "ids": [row.id for row in rows],
         "sort": _sorts(rows, [*columns, *NEEDED], near),
         "tags": {name: _coded([tags(row, asked) for row in rows]) for name, tags in TAGS.items()},
-        "late": dict.fromkeys(RANKED, unranked) | {"spot": spot, "egress": no_number},
+        "late": dict.fromkeys(RANKED, unranked) | {"spot": spot, "egress": _no_egress_price(rows)},
         "text": [_text(row, place_names) for row in rows],
     }
 
@@ -47,13 +46,18 @@ def provider_facts(rows: Sequence[FactRow], columns: Iterable[str], place_names:
     text = [place_names(tags or ()) for tags in map(PROVIDER_TAGS["region"], rows)]
     return {
         "ids": [row.provider.id for row in rows], "sort": _sorts(rows, ["provider", *columns], []),
-        "tags": tags, "late": {}, "text": text,
+        "tags": tags, "late": {"egress": _no_egress_price(rows)}, "text": text,
     }
 
 
 def as_json(facts: dict) -> str:
     """The facts as they are sent: the same facts are the same bytes."""
     return json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
+
+
+def _no_egress_price(rows: Sequence) -> list[int]:
+    """Rows whose egress terms are known but are no price for a GB."""
+    return [n for n, row in enumerate(rows) if row.provider.egress and sort_value("egress", row, []) is None]
 
 
 def _sorts(rows: Sequence, columns: Iterable[str], near: list[str]) -> dict:

@@ -16,7 +16,7 @@ class Record(BaseModel):
 
 def _money(value: object) -> Decimal:
     if isinstance(value, bool) or not isinstance(value, int | float | Decimal):
-        raise ValueError("should be a number")
+        raise ValueError("should be a number with a point and no currency sign, such as 0.89")
     return Decimal(str(value))
 
 

@@ -48,7 +48,7 @@ def write_index(found: Sequence[Section], folding: Folding, aliases: dict[str, s
 def _write_source(section: Section, folding: Folding, folder: Path) -> str:
     """Write a section for Pagefind to read; returns the address that Pagefind will give it."""
     page, _, id_ = section.address.partition("#")
-    name = f"{page}{id_}.html" if id_ else f"{page}index.html"
+    name = f"{page}{id_}.section.html" if id_ else f"{page}index.html"
     title, page_title, text = (
         html.escape(" ".join(folding.words(t))) for t in (section.title, section.page, _content(section))
     )

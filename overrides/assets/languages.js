@@ -1,10 +1,18 @@
 // The language menu keeps the section the reader is at and the choices in the address, and remembers the choice for the chooser.
 "use strict";
 
+const HEADER = 100; // pixels at the top of the window that the header covers, with some room
+
+// The section being read: the last heading that has reached the top of the window. "" above the first one.
+function section() {
+  const passed = [...document.querySelectorAll("article :is(h2, h3)[id]")].filter((one) => one.getBoundingClientRect().top <= HEADER);
+  return passed.at(-1)?.id ?? "";
+}
+
 for (const link of document.querySelectorAll("a[data-language]")) {
   link.addEventListener("click", () => {
     link.search = location.search;
-    link.hash = location.hash;
+    link.hash = section() || location.hash;
     try {
       localStorage.setItem("language", link.dataset.language);
     } catch {

@@ -28,7 +28,9 @@ async function load(box) {
       return answer.json();
     });
     const [{ Work }, json] = await Promise.all([import("./offers/work.js"), facts, ...PARTS.map((part) => import(`./offers/${part}.js`))]);
-    return new Work(box, json, prefix(box), dress);
+    const made = new Work(box, json, prefix(box), dress);
+    box.querySelector(".offers-start [role=status]").textContent = ""; // of an earlier failure
+    return made;
   } catch (error) {
     started.delete(box); // another try may go better
     box.querySelector(".offers-start [role=status]").textContent = box.dataset.failed;

@@ -14,7 +14,7 @@ const links = () => [...list.querySelectorAll("a, summary")].filter((link) => li
 function loaded() {
   if (!results) {
     meta.textContent = meta.dataset.loading;
-    results = import("./search/results.js").then((module) => module.prepared({ query, meta, list }));
+    results = import("./search/results.js").then((module) => module.prepare({ meta, list }).then(() => module));
     results.catch(() => {
       results = undefined; // tried again with the next letter
       meta.textContent = meta.dataset.failed;

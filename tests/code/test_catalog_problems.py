@@ -37,7 +37,7 @@ MISTAKES = [
     ("providers/alpha.yml", "    gpus: 1", "    gpus: one", "gpus should be a whole number, not “one”"),
     ("providers/alpha.yml", "    gpus: 1", '    gpus: "1"', "gpus should be a whole number, not “1”; write 1 without quotes"),
     ("providers/alpha.yml", "    gpus: 1", "    gpus: 0", "gpus: input should be greater than or equal to 1"),
-    ("providers/alpha.yml", "    usd_per_hour: 0.50", "    usd_per_hour: cheap", "usd_per_hour: should be a number"),
+    ("providers/alpha.yml", "    usd_per_hour: 0.50", "    usd_per_hour: cheap", "usd_per_hour: should be a number with a point and no currency sign, such as 0.89"),
     ("providers/alpha.yml", "    usd_per_hour: 0.50", "    usd_per_hour: -0.5", "usd_per_hour is -0.5; a price is above 0, and one not known is left out"),
     ("providers/alpha.yml", "    usd_per_hour: 0.50", "    usd_per_hour: .nan", "usd_per_hour: input should be a finite number"),
     ("providers/alpha.yml", "    usd_per_hour: 0.50", "    usd_per_hour: 500",

@@ -1,5 +1,6 @@
 """The real site, built once, and a real browser."""
 
+import datetime
 import functools
 import http.server
 import threading
@@ -7,8 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from bs4 import BeautifulSoup
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from macros.catalog.reader import Catalog, read_catalog
 from tests.install_browser import HINT, on_path, playwrights_own
 
 from . import project
@@ -58,3 +61,20 @@ def page(browser, address) -> Iterator[Page]:
     yield page
     page.close()
     assert wrong == []
+
+
+@pytest.fixture(scope="session")
+def catalog() -> Catalog:
+    """The catalog that the site was built from."""
+    day = datetime.datetime.fromtimestamp(int(project.AS_OF), datetime.UTC).date()
+    return read_catalog(project.ROOT / "data", day, "vi")
+
+
+@pytest.fixture(scope="session")
+def pages(site) -> dict[str, BeautifulSoup]:
+    """Every page of the site by its address below the root."""
+    found = {}
+    for path in sorted(site.rglob("*.html")):
+        relative = str(path.relative_to(site)).removesuffix("index.html")
+        found[relative] = BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser")
+    return found

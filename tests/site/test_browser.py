@@ -70,6 +70,10 @@ def test_the_language_menu_works_without_javascript_and_keeps_the_section_with_i
     page.locator(".md-select button").hover()
     page.locator("a.md-select__link[hreflang=vi]").click()
     page.wait_for_url(f"{address}/vi/research/#cost-control")
+    page.evaluate("document.querySelector('#faq-spot').scrollIntoView()")  # read on without touching the address
+    page.locator(".md-select button").hover()
+    page.locator("a.md-select__link[hreflang=bn]").click()
+    page.wait_for_url(f"{address}/bn/research/#faq-spot")
     plain.context.close()
     page.close()
 

@@ -19,14 +19,14 @@ from macros.listings import listings
 from . import project
 from .conftest import _Quiet
 from .project import LANGUAGES
-from .test_pages import AS_OF, catalog, pages  # noqa: F401 (fixtures)
+from .test_pages import AS_OF
 
 ROWS = "table.offers tr[data-offer]"
 FORM = "form.offer-tools"
 
 
 @pytest.fixture(scope="module")
-def rows(catalog):  # noqa: F811
+def rows(catalog):
     """Every offer of the catalog by its id."""
     return {one.id: one for one in listings(catalog, AS_OF)}
 
@@ -95,14 +95,14 @@ def test_without_javascript_every_offer_stands_in_the_page(browser, address, row
     context.close()
 
 
-def test_facts_of_cards_and_providers_stand_in_the_page(pages, catalog):  # noqa: F811
+def test_facts_of_cards_and_providers_stand_in_the_page(pages, catalog):
     for code in LANGUAGES:
         page = pages[f"{code}/compare/"]
-        assert {row["data-card"] for row in page.select("tr[data-card]")} == set(catalog.gpus)
-        assert {row["data-provider"] for row in page.select("tr[data-provider]")} == set(catalog.providers)
+        assert {row["data-card"] for row in page.select("table.facts tr[data-card]")} == set(catalog.gpus)
+        assert {row["data-provider"] for row in page.select("table.facts tr[data-provider]")} == set(catalog.providers)
 
 
-def test_figures_of_the_instance_and_of_a_unit_equal_the_catalogs(pages, rows):  # noqa: F811
+def test_figures_of_the_instance_and_of_a_unit_equal_the_catalogs(pages, rows):
     checked = 0
     for name, page in pages.items():
         for row in page.select("tr[data-offer]"):
@@ -121,7 +121,7 @@ def test_figures_of_the_instance_and_of_a_unit_equal_the_catalogs(pages, rows): 
     assert checked > 1000
 
 
-def test_the_rate_that_a_unit_price_is_of_is_named(pages, rows):  # noqa: F811
+def test_the_rate_that_a_unit_price_is_of_is_named(pages, rows):
     for row in pages["vi/compare/"].select("tr[data-offer]"):
         tflops = rows[row["data-offer"]].gpu.dense_tflops
         named = row.select_one("td.per_tflop .where")
@@ -335,15 +335,19 @@ def test_a_stranger_in_the_address_is_left_alone_and_nonsense_does_no_harm(desk,
     assert "utm=x" in page.url
 
 
-def test_the_tables_of_facts_work_beside_each_other(desk, address, catalog):  # noqa: F811
+def test_the_tables_of_facts_work_beside_each_other(desk, address, catalog):
     page = desk.new_page()
     page.goto(f"{address}/hi/compare/?provider-pay=upi&provider-known=1&card-lacks=bf16", wait_until="networkidle")
     page.wait_for_selector(FORM)
-    found = page.eval_on_selector_all("tr[data-provider]", "rows => rows.map((row) => row.dataset.provider)")
+    found = page.eval_on_selector_all("table.facts tr[data-provider]", "rows => rows.map((row) => row.dataset.provider)")
     assert found == sorted(id_ for id_, one in catalog.providers.items() if "upi" in one.payment.methods)
-    found = page.eval_on_selector_all("tr[data-card]", "rows => rows.map((row) => row.dataset.card)")
+    found = page.eval_on_selector_all("table.facts tr[data-card]", "rows => rows.map((row) => row.dataset.card)")
     assert sorted(found) == sorted(id_ for id_, gpu in catalog.gpus.items() if "bf16" in gpu.lacks)
     assert page.locator(FORM).count() == 2  # nothing was asked of the offers
+    page.goto(f"{address}/hi/compare/?provider-sort=egress", wait_until="networkidle")
+    page.wait_for_selector(FORM)
+    unknown = page.eval_on_selector_all("table.facts td.egress", "cells => cells.map((cell) => Boolean(cell.querySelector('.unknown')))")
+    assert unknown == sorted(unknown) and len(set(unknown)) == 2
 
 
 # On a phone
@@ -439,7 +443,7 @@ def test_the_tables_work_under_a_strict_policy(desk, address):
     assert page.evaluate("self.broken") == []
 
 
-def test_the_tables_add_no_inline_style_or_handler(pages):  # noqa: F811
+def test_the_tables_add_no_inline_style_or_handler(pages):
     for name, page in pages.items():
         for tag in page.select(".offers-box, .offers-box *"):
             assert not [attribute for attribute in tag.attrs if attribute == "style" or attribute.startswith("on")], f"{name}: {tag}"
@@ -463,6 +467,7 @@ def test_scripts_are_small_and_come_only_when_asked_for(desk, address, site):
     parts = [site / "bn/assets/offers.js", *sorted((site / "bn/assets/offers").glob("*.js"))]
     assert len(parts) > 4
     assert sum(compressed(part) for part in parts) < 15_000
+    assert compressed(site / "bn/assets/offers.js") + compressed(site / "bn/assets/offers.css") < 4_000
     page = desk.new_page()
     loaded = []
     page.on("request", lambda request: loaded.append(request.url.split("?")[0].removeprefix(address + "/")))
@@ -520,7 +525,7 @@ def test_two_thousand_seven_hundred_offers_are_sorted_and_filtered_in_fifty_mill
     assert page.locator(f"{FORM} [role=status]").first.inner_text().startswith(f"{13 * len(rows):,}".replace(",", "."))
 
 
-def test_a_row_costs_the_same_in_a_table_ten_times_as_long(grown, catalog):  # noqa: F811
+def test_a_row_costs_the_same_in_a_table_ten_times_as_long(grown, catalog):
     from macros.catalog.reader import read_catalog
 
     def per_row(source) -> float:

@@ -45,7 +45,14 @@ export class Fields {
   set(name, value) {
     const field = this.#form.elements[name];
     if (field.type === "checkbox") field.checked = value === field.value;
-    else field.value = field.inputMode === "decimal" && value ? this.#format.format(Number(value)) : value;
+    else field.value = field.inputMode === "decimal" && value ? this.#written(value) : value;
+    if (field.selectedIndex === -1) field.value = ""; // the address may name what is not on offer
+  }
+
+  /** A number of the address as the page writes numbers; what is none stays, to be told beside the field. */
+  #written(value) {
+    const number = numberFrom(value);
+    return number === null ? value : this.#format.format(number);
   }
 
   /** Empties the filters; the order stays. */

@@ -1,5 +1,5 @@
 // Shows what was found, in the theme's markup: the sections of one page together, the matched words marked.
-import { find, prepare } from "./find.js";
+import { find, prepare as prepareFinding } from "./find.js";
 import { fold, matches } from "./words.js";
 
 const EXCERPT = 24; // words
@@ -8,6 +8,9 @@ const PAUSE = 120; // ms without a further letter
 const SHOWN = 3; // sections of a page before "more"
 const translations = JSON.parse(document.getElementById("__config").textContent).translations;
 const digits = new Intl.NumberFormat(document.documentElement.lang);
+let parts; // of the search box: meta, list
+let asked = 0;
+let shownTerms = [];
 
 function element(name, className, ...children) {
   const made = document.createElement(name);
@@ -71,29 +74,30 @@ function more(links) {
   return element("details", "md-search-result__more", summary, ...links);
 }
 
-export async function prepared({ query, meta, list }) {
-  await prepare();
-  let asked = 0;
-  let terms = [];
+export async function prepare(given) {
+  parts = given;
+  await prepareFinding();
+}
 
-  function render(text, sections) {
-    list.replaceChildren(...byPage(sections).map((some) => item(some, sections[0], terms)));
-    list.dataset.query = text;
-    if (!text) meta.textContent = translations["search.result.placeholder"];
-    else meta.textContent = sections.length ? counted("search.result", sections.length) : translations["search.result.none"];
-  }
+// The words of the answer that is shown.
+export const terms = () => shownTerms;
 
-  async function show(typed) {
-    const text = typed.trim();
-    const mine = ++asked;
-    if (list.dataset.query === text) return;
-    await new Promise((resolve) => setTimeout(resolve, text ? PAUSE : 0));
-    if (mine !== asked) return;
-    const found = text ? await find(text) : { terms: [], sections: [] };
-    if (mine !== asked) return;
-    terms = found.terms;
-    render(text, found.sections);
-  }
+function render(text, { terms: found, sections }) {
+  const { meta, list } = parts;
+  shownTerms = found;
+  list.replaceChildren(...byPage(sections).map((some) => item(some, sections[0], found)));
+  list.dataset.query = text;
+  if (!text) meta.textContent = translations["search.result.placeholder"];
+  else meta.textContent = sections.length ? counted("search.result", sections.length) : translations["search.result.none"];
+}
 
-  return { show, terms: () => terms };
+// Shows the answer to what is typed, unless something else is typed meanwhile.
+export async function show(typed) {
+  const text = typed.trim();
+  const mine = ++asked;
+  if (parts.list.dataset.query === text) return;
+  await new Promise((resolve) => setTimeout(resolve, text ? PAUSE : 0));
+  if (mine !== asked) return;
+  const found = text ? await find(text) : { terms: [], sections: [] };
+  if (mine === asked) render(text, found);
 }

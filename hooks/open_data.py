@@ -1,0 +1,80 @@
+"""MkDocs hook: files made from the catalog beside the pages.
+
+The root build gets /data/ and /llms.txt, each language its feed.xml and only its own social card.
+"""
+
+import datetime
+import re
+import sys
+from pathlib import Path
+
+import yaml
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.plugins import event_priority
+from mkdocs.structure.files import File, Files
+
+ROOT = Path(__file__).parents[1]
+if str(ROOT) not in sys.path:
+    sys.path.insert(0, str(ROOT))
+
+from macros.alignment import FRONT_MATTER  # noqa: E402
+from macros.catalog.reader import Catalog, read_catalog  # noqa: E402
+from macros.clock import build_date  # noqa: E402
+from macros.feed import latest_checks  # noqa: E402
+from macros.listings import listings  # noqa: E402
+from macros.llms import Link, llms_txt  # noqa: E402
+from macros.open_data import freshness_rule, open_data  # noqa: E402
+from macros.view.renderer import Renderer  # noqa: E402
+
+SOCIAL_CARD = re.compile(r"assets/social/([a-z-]+)\.png")
+
+
+@event_priority(200)
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """The pages of a language, before hooks/languages.py gives the root build a nav of its own."""
+    if not config.extra.get("language"):
+        config.extra["pages"] = list(config.nav or [])
+    return config
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add what is made, and keep only the language's own social card."""
+    as_of = build_date()
+    catalog = read_catalog(ROOT / "data", as_of, config.extra["reference_language"])
+    code = config.extra.get("language")
+    made = {"feed.xml": feed(catalog, as_of, config, code)} if code else _root_files(catalog, as_of, config)
+    for path, text in made.items():
+        files.append(File.generated(config, path, content=text.encode()))
+    cards = {card[1]: file for file in files if (card := SOCIAL_CARD.fullmatch(file.src_uri))}
+    config.extra["social_card"] = code in cards
+    for file in [file for other, file in cards.items() if other != code]:
+        files.remove(file)
+    return files
+
+
+def feed(catalog: Catalog, as_of: datetime.date, config: MkDocsConfig, code: str) -> str:
+    """The newest checked prices as an Atom feed in one language."""
+    checks = latest_checks(listings(catalog, as_of))
+    language = catalog.languages[code]
+    renderer = Renderer(language, catalog.rates, as_of)
+    return renderer.render(
+        "feed.xml", code=code, site_name=language.site_name, address=config.site_url, checks=checks,
+        updated=checks[0].day if checks else as_of,
+    )
+
+
+def _root_files(catalog: Catalog, as_of: datetime.date, config: MkDocsConfig) -> dict[str, str]:
+    languages = {code: catalog.languages[code] for code in config.extra["languages"]}
+    pages = {code: [_link(code, page) for page in config.extra["pages"]] for code in languages}
+    return open_data(catalog, as_of) | {
+        "llms.txt": llms_txt(config.extra["root_url"], languages, pages, freshness_rule(catalog.policy))
+    }
+
+
+def _link(code: str, page: str) -> Link:
+    """A page of a language by its front matter; one that is missing is told of by that language's build."""
+    path = ROOT / "docs" / code / page
+    found = FRONT_MATTER.match(path.read_text(encoding="utf-8-sig")) if path.is_file() else None
+    meta = (yaml.safe_load(found[1]) if found else None) or {}
+    address = "" if page == "index.md" else f"{page.removesuffix('.md')}/"
+    return Link(address, str(meta.get("title", page)), str(meta.get("description", "")))
