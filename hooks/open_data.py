@@ -72,9 +72,14 @@ def _root_files(catalog: Catalog, as_of: datetime.date, config: MkDocsConfig) ->
 
 
 def _link(code: str, page: str) -> Link:
-    """A page of a language by its front matter; one that is missing is told of by that language's build."""
+    """A page of a language by its front matter; where that can't be read, that language's build says so."""
     path = ROOT / "docs" / code / page
     found = FRONT_MATTER.match(path.read_text(encoding="utf-8-sig")) if path.is_file() else None
-    meta = (yaml.safe_load(found[1]) if found else None) or {}
+    try:
+        meta = yaml.safe_load(found[1]) if found else {}
+    except yaml.YAMLError:
+        meta = {}
+    if not isinstance(meta, dict):
+        meta = {}
     address = "" if page == "index.md" else f"{page.removesuffix('.md')}/"
     return Link(address, str(meta.get("title", page)), str(meta.get("description", "")))

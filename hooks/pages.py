@@ -4,6 +4,7 @@ Its blocks, tooltips of glossary terms, notes where the translation is behind, F
 other languages.
 """
 
+import logging
 import re
 import sys
 from pathlib import Path
@@ -21,7 +22,20 @@ from macros.compiled import COMPILED  # noqa: E402
 from macros.faq import faq_page  # noqa: E402
 from macros.tooltips import with_tooltips  # noqa: E402
 
+log = logging.getLogger("mkdocs.hooks.pages")
 ID = re.compile(r'\sid="([^"]+)"')
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, **_: object) -> None:
+    """MkDocs takes front matter that it can't read for text and says nothing; titles are printed as they are."""
+    if not config.extra.get("language"):
+        return
+    if markdown.startswith("---"):
+        log.warning("%s:1: the front matter (between the lines of ---) is not readable as YAML", page.file.src_uri)
+    for field in ("title", "description"):
+        text = page.meta.get(field)
+        if not isinstance(text, str) or re.search('[<>"]', text):
+            log.warning('%s:1: %s is missing from the front matter, or holds one of < > "', page.file.src_uri, field)
 
 
 def on_env(env: Environment, **_: object) -> Environment:

@@ -4,7 +4,7 @@ import os
 import sys
 from pathlib import Path
 
-from .catalog.problems import CatalogError, Problem
+from .catalog.problems import CatalogError, Problem, printable
 from .catalog.reader import read_catalog
 from .clock import build_date
 from .settings import languages
@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[1]
 def annotation(problem: Problem) -> str:
     """A problem as GitHub Actions shows it beside the line in a pull request."""
     message = problem.message.replace("%", "%25")
-    return f"::error file={problem.path},line={problem.line}::{message}"
+    return f"::error file={printable(problem.path)},line={problem.line}::{message}"
 
 
 def main(data: Path = ROOT / "data") -> int:

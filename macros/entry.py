@@ -6,7 +6,7 @@ With the hooks, this is the only code that knows MkDocs.
 import traceback
 from pathlib import Path
 
-from jinja2 import UndefinedError
+from jinja2 import TemplateSyntaxError, UndefinedError
 from mkdocs.structure.pages import Page
 from mkdocs_macros.errors import format_error
 
@@ -42,6 +42,7 @@ def _held(make, blocks: Blocks):
     return macro
 
 
+@format_error.register(TemplateSyntaxError)
 @format_error.register(UndefinedError)
 @format_error.register(TypeError)
 @format_error.register(LookupError)
@@ -49,9 +50,10 @@ def _held(make, blocks: Blocks):
 def _one_line(error: Exception, markdown: str, page: Page) -> str:
     """A mistake in a page, said in one line without a traceback; the line is the macro's own."""
     frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == "<template>"]
-    line = frames[0].lineno if frames else 1
+    line = error.lineno if isinstance(error, TemplateSyntaxError) else frames[0].lineno if frames else 1
     first = _first_line(markdown, page)
-    return f"{page.file.src_uri}:{first + line}: {error}"
+    hint = "; a heading's id wants spaces: { #id }" if "comment" in str(error) else ""
+    return f"{page.file.src_uri}:{first + line}: {getattr(error, 'message', None) or error}{hint}"
 
 
 def _first_line(markdown: str, page: Page) -> int:

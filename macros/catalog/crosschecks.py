@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from pydantic import BaseModel
 
 from .gpus import GpusFile
+from .languages import Language
 from .policy import Policy
 from .problems import Problem, did_you_mean
 from .providers import Offer, Price, Provider
@@ -31,6 +32,7 @@ def across_files(
             problems += _offers(record, source, records)
     problems += _workload_models(records, sources)
     problems += _same_words(records, sources, reference)
+    problems += _local_money(records, sources)
     return problems
 
 
@@ -95,7 +97,7 @@ def _prices(offer: Offer, path: Path, source: Source, records: Records) -> Itera
 
 def _plausible(price: Price, gpus: int, path: Path, source: Source, records: Records) -> Iterable[Problem]:
     policy, currencies = records.get("policy"), records.get("currencies")
-    if not isinstance(policy, Policy) or price.listed is None or price.reason:
+    if not isinstance(policy, Policy) or price.listed is None:
         return
     amount, currency = price.listed
     field = (*path, f"{currency.lower()}_per_hour")
@@ -108,7 +110,7 @@ def _plausible(price: Price, gpus: int, path: Path, source: Source, records: Rec
             return
         amount /= currencies.rates[currency].units_per_usd
     limits, per_gpu = policy.plausible_price_per_gpu_hour, amount / gpus
-    if not limits.min_usd <= per_gpu <= limits.max_usd:
+    if not price.reason and not limits.min_usd <= per_gpu <= limits.max_usd:
         yield source.problem(
             field,
             f"{per_gpu:.4g} USD per GPU-hour is outside {limits.min_usd} to {limits.max_usd}; correct it (the price is for"
@@ -142,6 +144,10 @@ def _same_words(records: Records, sources: dict[str, Source], reference: str) ->
             continue
         for path in sorted(keys - have):
             yield source.problem(path, f"{'.'.join(path)} is missing ({wanted.path}:{wanted.line(path)} has it)")
+        for path in sorted(keys & have):
+            if (missing := _places(wanted, path)) != (here := _places(source, path)):
+                wrong = ", ".join(sorted(here ^ missing))
+                yield source.problem(path, f"{'.'.join(path)}: {wrong} must stand in both this and {wanted.path}:{wanted.line(path)}")
         for path in sorted(have - keys):
             yield source.problem(path, f"{'.'.join(path)} is not in {wanted.path}{did_you_mean(path[-1], {p[-1] for p in keys - have})}")
 
@@ -151,3 +157,20 @@ def _word_keys(source: Source) -> set[tuple[str, ...]]:
         path for path in source.lines
         if len(path) == {"words": 3, "glossary": 2, "theme": 2}.get(str(path[0]) if path else "", -1)
     }
+
+
+def _places(source: Source, path: Path) -> set[str]:
+    """The `{names}` in a word, which a template fills."""
+    value = source.data
+    for part in path:
+        value = value.get(part) if isinstance(value, dict) else None
+    return set(re.findall(r"\{\w+\}", value)) if isinstance(value, str) else set()
+
+
+def _local_money(records: Records, sources: dict[str, Source]) -> Iterator[Problem]:
+    """The currency of each language has a rate."""
+    currencies = records.get("currencies")
+    for name, record in records.items():
+        if isinstance(record, Language) and currencies is not None and record.currency not in currencies.rates:
+            known = did_you_mean(record.currency, currencies.rates)
+            yield sources[name].problem(("currency",), f"data/currencies.yml has no rate for {record.currency}{known}")

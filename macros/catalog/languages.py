@@ -3,6 +3,7 @@
 import re
 from typing import Annotated, Literal, Self
 
+from babel import Locale, UnknownLocaleError
 from pydantic import AfterValidator, Field, StringConstraints, model_validator
 
 from .record import Country, Id, Line, Record
@@ -17,7 +18,23 @@ def _pattern(text: str) -> str:
     return text
 
 
-Word = Annotated[str, StringConstraints(min_length=1, max_length=2000)]
+def _plain(text: str) -> str:
+    if found := re.search('[<>"]', text):
+        raise ValueError(f"holds {found[0]}, which is markup; write words only, with “ ” for quotes")
+    return text
+
+
+def _known_locale(code: str) -> str:
+    try:
+        Locale.parse(code)
+    except (UnknownLocaleError, ValueError):
+        raise ValueError(f"{code} is not a locale that CLDR knows; write it as bn_BD") from None
+    return code
+
+
+Word = Annotated[str, StringConstraints(min_length=1, max_length=2000), AfterValidator(_plain)]
+"""A label or sentence. The theme's templates print some of them as they are, so none may hold markup."""
+Plain = Annotated[Line, AfterValidator(_plain)]
 Pattern = Annotated[str, StringConstraints(min_length=1, max_length=200), AfterValidator(_pattern)]
 Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_.-]*$")]
 
@@ -25,8 +42,8 @@ Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_.-]*$")]
 class Term(Record):
     """One concept of the glossary."""
 
-    term: Line
-    gloss: Line | None = Field(None, description="given in brackets at first use on a page")
+    term: Plain
+    gloss: Plain | None = Field(None, description="given in brackets at first use on a page")
     text: Word = Field(description="one or two sentences that a student understands")
     forbidden: list[Line] = Field(default=[], description="spellings and renderings that are not to be used")
 
@@ -41,15 +58,15 @@ class Fold(Record):
 class Language(Record):
     """All words that a reader of one language sees, except those of the pages in docs/<code>/."""
 
-    name: Line = Field(description="the language's own name")
-    locale: Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}_[A-Z]{2}$")]
+    name: Plain = Field(description="the language's own name")
+    locale: Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}_[A-Z]{2}$"), AfterValidator(_known_locale)]
     currency: Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")]
     money_pattern: Line | None = Field(None, description="CLDR number pattern, where readers write money otherwise than CLDR has it")
-    currency_symbols: dict[str, Line] = Field(default={}, description="likewise for the signs of currencies")
+    currency_symbols: dict[str, Plain] = Field(default={}, description="likewise for the signs of currencies")
     date_patterns: dict[Literal["medium", "long"], Line] = Field(default={}, description="likewise for dates in cells and sentences")
-    place_names: dict[Country, Line] = Field(default={}, description="likewise for countries and areas")
-    site_name: Line
-    site_description: Line
+    place_names: dict[Country, Plain] = Field(default={}, description="likewise for countries and areas")
+    site_name: Plain
+    site_description: Plain
     words: dict[Name, dict[Name, Word]] = Field(description="labels and sentences of tables, notes and menus, by place")
     tags: dict[Name, dict[Name, Word]] = Field(description="a word for every tag of the catalog's vocabularies")
     theme: dict[Name, Word] = Field(description="the theme's own words, by its keys")

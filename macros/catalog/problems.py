@@ -14,7 +14,7 @@ class Problem:
     message: str
 
     def __str__(self) -> str:
-        return f"{self.path}:{self.line}: {self.message}"
+        return f"{printable(self.path)}:{self.line}: {self.message}"
 
 
 class CatalogError(Exception):

@@ -141,7 +141,7 @@ class Offer(Price):
 
     instance: Line | None = Field(None, description="the provider's own name for it")
     gpu: Id
-    gpus: Count = Field(description="GPUs in the instance")
+    gpus: int = Field(ge=1, le=1024, description="GPUs in the instance")
     market: Market
     region: Line | None = Field(None, description="the provider's own name of the price's region")
     areas: list[Country] = Field(default=[], description="where the price holds; 001 is the whole world")

@@ -64,7 +64,10 @@ def read_catalog(data: Path, as_of: datetime.date, reference: str) -> Catalog:
     `as_of` is the day that dates are judged against, `reference` the language that the words of the
     others are compared with. Raises CatalogError with every problem of every file.
     """
-    files = tuple((name, path, record, _version(path)) for name, path, record in _files(data))
+    named = _files(data)
+    if stray := _unread(data, {path for _, path, _ in named}):
+        raise CatalogError(stray)
+    files = tuple((name, path, record, _version(path)) for name, path, record in named)
     return _checked(data.name, files, as_of, reference)
 
 
@@ -102,6 +105,19 @@ def _files(data: Path) -> list[tuple[str, Path, type[BaseModel]]]:
         for path in sorted((data / folder).glob("*.yml"))
     ]
     return single + many
+
+
+def _unread(data: Path, known: set[Path]) -> list[Problem]:
+    """Files in the catalog's folder that are not part of it: a contributor's new file would be passed over in silence."""
+    found = sorted(path for path in data.rglob("*") if path.is_symlink() or not path.is_dir() or path.suffix == ".yml")
+    return [
+        Problem(f"{data.name}/{path.relative_to(data)}", 1, UNREAD)
+        for path in found
+        if path.is_symlink() or not path.is_file() or (path not in known and path.parent != data / "schema")
+    ]
+
+
+UNREAD = "is not read; the catalog is the named files in data/, providers/<id>.yml and languages/<code>.yml, all plain files"
 
 
 def _version(path: Path) -> tuple[int, int] | None:

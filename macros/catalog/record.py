@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Annotated
 from urllib.parse import urlsplit
 
+from babel import Locale
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, WithJsonSchema
 
 
@@ -35,14 +36,20 @@ def _one_line(text: str) -> str:
     return text
 
 
+def _named(code: str) -> str:
+    if code not in Locale("en").territories:
+        raise ValueError(f"{code} is not a country or area that CLDR knows")
+    return code
+
+
 Money = Annotated[Decimal, BeforeValidator(_money), Field(allow_inf_nan=False), WithJsonSchema({"type": "number"})]
 """An amount of money as listed, exact."""
 Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
-Count = Annotated[int, Field(ge=1)]
+Count = Annotated[int, Field(ge=1, le=100_000_000)]
 Date = datetime.date
 Https = Annotated[str, AfterValidator(_https), WithJsonSchema({"type": "string", "pattern": "^https://"})]
 Line = Annotated[str, StringConstraints(max_length=600), AfterValidator(_one_line)]
 """One line of text: a name, or where a figure was read."""
 Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
-Country = Annotated[str, StringConstraints(pattern=r"^([A-Z]{2}|[0-9]{3})$")]
+Country = Annotated[str, StringConstraints(pattern=r"^([A-Z]{2}|[0-9]{3})$"), AfterValidator(_named)]
 """ISO 3166-1 alpha-2 country, or a UN M.49 area such as 001 (world), 150 (Europe), 021 (North America)."""

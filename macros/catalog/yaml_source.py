@@ -61,6 +61,9 @@ def _refuse(source: Source, line0: int, message: str) -> None:
 
 def _value(node: yaml.Node, path: Path, source: Source) -> object:
     source.lines.setdefault(path, node.start_mark.line + 1)
+    if not isinstance(node, yaml.ScalarNode) and node.tag not in ("tag:yaml.org,2002:map", "tag:yaml.org,2002:seq"):
+        _refuse(source, node.start_mark.line, f"the YAML tag {printable(node.tag)} is not allowed")
+        return None
     if isinstance(node, yaml.MappingNode):
         return dict(_entries(node, path, source))
     if isinstance(node, yaml.SequenceNode):
@@ -98,7 +101,7 @@ def _scalar(node: yaml.ScalarNode, source: Source) -> object:
         return None
     try:
         value = _construct.construct_object(node)
-    except ValueError:
+    except (ValueError, LookupError, AttributeError):  # what PyYAML raises for “!!int” of nothing and its like
         _refuse(source, line, f"{printable(text)} is not a real {'date' if kind == 'timestamp' else 'number'}")
         return None
     if isinstance(value, datetime.datetime):

@@ -67,6 +67,16 @@ MISTAKES = [
     ("workloads.yml", "model: Tiny-1B", "model: Tiny-1b", "Tiny-1b is not in data/models.yml; did you mean Tiny-1B?"),
     ("workloads.yml", "columns: [card, provider", "columns: [card, providr", "columns, entry 2: “providr” is not known; did you mean provider?"),
     ("policy.yml", "headroom: 0.05", "headroom: lots", "headroom should be a number, not “lots”"),
+    ("providers/alpha.yml", "    areas: [IN]", "    areas: [ZQ]", "areas, entry 1: ZQ is not a country or area that CLDR knows"),
+    ("providers/alpha.yml", "    usd_per_hour: 0.50", "    reason: odd\n    usd_per_hour: -5", None),
+    ("providers/alpha.yml", "    gpus: 1", '    gpus: !!int ""', None),
+    ("providers/alpha.yml", "billing:\n", "billing: !foo\n", "the YAML tag !foo is not allowed"),
+    ("providers/alpha.yml", "    gpus: 8", "    gpus: 99999999999999999999", "gpus: input should be less than or equal to 1024"),
+    ("currencies.yml", "  BDT: {", "  EUX: {", None),
+    ("languages/bn.yml", "site_name: Site bn", "site_name: <svg onload=alert(1)>",
+     "site_name: holds <, which is markup; write words only, with “ ” for quotes"),
+    ("languages/bn.yml", "locale: bn_BD", "locale: xq_QX", "locale: xq_QX is not a locale that CLDR knows; write it as bn_BD"),
+    ("languages/bn.yml", "currency: BDT", "currency: XYZ", "data/currencies.yml has no rate for XYZ; choose one of BDT, EUR, INR, VND"),
     ("languages/bn.yml", "site_name: Site bn", "site_nam: Site bn", "site_nam is not a field here; did you mean site_name?"),
 ]
 
@@ -202,3 +212,39 @@ def test_the_command_prints_the_problems_and_fails(tmp_path, capsys, monkeypatch
     assert capsys.readouterr().err == (
         "data/providers/alpha.yml:6: step: “secnd” is not known; did you mean second?\n\n1 problem in data/\n"
     )
+
+
+def test_a_reason_does_not_excuse_a_price_below_zero(tmp_path):
+    changed = tiny.ALPHA.replace("usd_per_hour: 0.50", "usd_per_hour: -5\n    reason: odd")
+    assert [p.split(": ")[1] for p in problems(tmp_path, {"providers/alpha.yml": changed})] == [
+        "usd_per_hour is -5; a price is above 0, and one not known is left out"
+    ]
+
+
+@pytest.mark.parametrize("scalar", ['!!int ""', '!!float ""', '!!timestamp "abc"', "!!bool maybe", "!!null x"])
+def test_no_tagged_scalar_ends_in_a_traceback(tmp_path, scalar):
+    assert problems(tmp_path, {"providers/alpha.yml": tiny.ALPHA.replace("gpus: 1", f"gpus: {scalar}", 1)})
+
+
+def test_the_places_of_a_word_are_the_same_in_every_language(tmp_path):
+    words = [{"page": {"hello": text}} for text in ("{days} ago", "{dayz} ago")]
+    found = problems(tmp_path, {
+        "languages/vi.yml": tiny.language("vi", "vi_VN", "VND", words[0]), "languages/bn.yml": tiny.language("bn", "bn_BD", "BDT", words[1]),
+    })
+    assert len(found) == 1 and "words.page.hello: {days}, {dayz} must stand in both this and data/languages/vi.yml:" in found[0]
+
+
+@pytest.mark.parametrize("name", ["foo.yml", "providers/foo.yaml", "providers/FOO.YML", "providers/more/foo.yml", "note.txt"])
+def test_a_file_that_would_be_passed_over_is_told(tmp_path, name):
+    assert problems(tmp_path, {name: "id: foo\n"}) == [
+        f"data/{name}:1: is not read; the catalog is the named files in data/, providers/<id>.yml and languages/<code>.yml, all plain files"
+    ]
+
+
+def test_a_folder_or_a_link_in_place_of_a_file_is_told(tmp_path):
+    data = tiny.write(tmp_path)
+    (data / "providers/folder.yml").mkdir()
+    (data / "providers/link.yml").symlink_to("/etc/hostname")
+    with pytest.raises(CatalogError) as raised:
+        read_catalog(data, AS_OF, "vi")
+    assert [p.path for p in raised.value.problems] == ["data/providers/folder.yml", "data/providers/link.yml"]

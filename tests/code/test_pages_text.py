@@ -36,7 +36,7 @@ def test_a_page_without_questions_has_no_faq_data():
 
 
 def test_links_to_terms_carry_their_explanation_escaped():
-    glossary = {"spot": Term(term="Spot", text='may be "taken" <back>')}
+    glossary = {"spot": Term.model_construct(term="Spot", text='may be "taken" <back>')}
     page = '<a href="../glossary/#spot">s</a> <a href="../glossary/#other">o</a> <a href="../glossary/">g</a>'
     assert with_tooltips(page, glossary) == (
         '<a href="../glossary/#spot" title="may be &quot;taken&quot; &lt;back&gt;">s</a>'
