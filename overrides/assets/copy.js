@@ -2,97 +2,18 @@
 "use strict";
 
 {
-  const words = document.currentScript.dataset; // in the page's language, written by overrides/main.html
-  const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/; // the rule of /data/offers.csv (macros/open_csv.py)
-  const OWN_LINE = ".local, .whole, .where, .mark, p, li, div";
-  const PLAIN = { text: (words) => words, link: (words) => words };
-  const MARKDOWN = {
-    text: (words) => words.replace(/[\\|<`*_[\]]/g, "\\$&"),
-    link: (words, address) => `[${words}](${address.replace(/[()|]/g, encodeURIComponent)})`,
-  };
+  const script = document.currentScript; // overrides/main.html writes words in the page's language into it
+  const words = script.dataset;
+  const load = () => import(new URL("copy/table.js", script.src));
 
-  // The lines that a cell is read in, the same at any width; buttons and what is hidden are left out.
-  function lines(node, style, found = [""]) {
-    for (const part of node.childNodes) {
-      if (part.nodeType === Node.TEXT_NODE) found[found.length - 1] += style.text(part.data);
-      if (!(part instanceof HTMLElement) || part.hidden || part.matches("td button, tbody th button")) continue;
-      const apart = part.matches(OWN_LINE);
-      if (apart) found.push("");
-      if (part.matches("a[href]")) found[found.length - 1] += style.link(said(part, style), part.href);
-      else lines(part, style, found);
-      if (apart) found.push("");
-    }
-    return found;
-  }
-
-  function said(node, style) {
-    return lines(node, style).map((line) => line.replace(/\s+/g, " ").trim()).filter(Boolean).join("; ");
-  }
-
-  // The rows that are shown, each with the heading of its group; what opens under a row is part of no column.
-  function shownRows(table) {
-    let group = null;
-    const rows = [];
-    for (const row of [...table.tBodies].flatMap((body) => [...body.rows])) {
-      if (row.querySelector("th[scope=rowgroup]")) group = row;
-      else if (row.cells.length === headings(table).length && getComputedStyle(row).display !== "none") rows.push({ group, cells: [...row.cells] });
-    }
-    return rows;
-  }
-
-  const headings = (table) => [...table.tHead.rows[0].cells];
-  const figureOf = (cell) => cell?.querySelector("data[value], time[datetime]");
-
-  // A figure or a day as a program reads it; money converted or divided to eight decimals.
-  function plainFigure(cell) {
-    const figure = figureOf(cell);
-    if (!figure) return "";
-    const value = figure.getAttribute("value") ?? figure.dateTime;
-    return Number.isFinite(Number(value)) ? String(Number(Number(value).toFixed(8))) : value;
-  }
-
-  const safe = (words) => (FORMULA.test(words) ? `'${words}` : words);
-
-  // The columns of a CSV file: a figure has one of its own before the words that it stands in.
-  function csvColumns(table, rows) {
-    const columns = [{ name: words.group, value: (row) => (row.group ? safe(said(row.group, PLAIN)) : "") }];
-    headings(table).forEach((heading, i) => {
-      const name = said(heading, PLAIN);
-      if (rows.some((row) => figureOf(row.cells[i]))) columns.push({ name, value: (row) => plainFigure(row.cells[i]) });
-      const rest = columns.at(-1).name === name ? `${name} (${words.shown})` : name;
-      columns.push({ name: rest, value: (row) => (row.cells[i] ? safe(said(row.cells[i], PLAIN)) : "") });
-    });
-    columns.push({ name: "URL", value: (row) => row.cells.map((cell) => cell.querySelector("a.source")?.href).find(Boolean) ?? "" });
-    return columns;
-  }
-
-  function csv(table, rows) {
-    const columns = csvColumns(table, rows).map(({ name, value }) => [safe(name), ...rows.map(value)]);
-    const kept = columns.filter((column) => column.slice(1).some(Boolean));
-    const quoted = (field) => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field);
-    return Array.from({ length: rows.length + 1 }, (_, i) => kept.map((column) => quoted(column[i])).join(",") + "\r\n").join("");
-  }
-
-  function markdown(table, rows) {
-    const line = (fields) => `| ${fields.join(" | ")} |\n`;
-    const names = headings(table).map((heading) => said(heading, MARKDOWN));
-    const head = line(names) + line(names.map(() => "---"));
-    let group = null;
-    const body = rows.map((row) => {
-      const opening = row.group && row.group !== group ? line([`**${said(row.group, MARKDOWN)}**`, ...names.slice(1).map(() => "")]) : "";
-      group = row.group;
-      return opening + line(row.cells.map((cell) => said(cell, MARKDOWN)));
-    });
-    const from = words.from.replace("{address}", location.href.split("#")[0]);
-    return `${said(table.caption, MARKDOWN)}\n\n${head}${body.join("")}\n${from}\n`;
-  }
-
+  // The browser wants to be asked at once, not when the text is there: it is given a promise.
   async function copied(text) {
     try {
-      await navigator.clipboard.writeText(text);
+      const blob = text.then((one) => new Blob([one], { type: "text/plain" }));
+      await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
       return true;
     } catch {
-      return copiedTheOldWay(text); // no permission, or a page that is not served over https
+      return copiedTheOldWay(await text); // no permission, or a page that is not served over https
     }
   }
 
@@ -105,17 +26,22 @@
     return done;
   }
 
-  function button(box, label, make, status) {
+  function button(box, kind, status) {
     const made = document.createElement("button");
     made.type = "button";
     made.className = "md-button";
-    made.textContent = label;
+    made.textContent = words[kind];
     made.setAttribute("aria-describedby", box.getAttribute("aria-labelledby") ?? "");
     made.addEventListener("click", async () => {
       const table = box.querySelector("table");
-      const rows = shownRows(table);
-      const count = new Intl.NumberFormat(words.locale).format(rows.length);
-      status.textContent = (await copied(make(table, rows))) ? words.copied.replace("{rows}", count) : words.failed;
+      let count = 0;
+      const text = load().then((part) => {
+        const rows = part.shownRows(table);
+        count = rows.length;
+        return part[kind](table, rows, words);
+      });
+      const done = await copied(text).catch(() => false);
+      status.textContent = done ? words.copied.replace("{rows}", new Intl.NumberFormat(words.locale).format(count)) : words.failed;
       made.focus();
     });
     return made;
@@ -126,7 +52,8 @@
     const status = document.createElement("span");
     bar.className = "copy";
     status.setAttribute("role", "status");
-    bar.append(button(box, words.csv, csv, status), button(box, words.markdown, markdown, status), status);
+    bar.append(button(box, "csv", status), button(box, "markdown", status), status);
+    for (const near of ["pointerenter", "focusin"]) bar.addEventListener(near, () => load().catch(() => null), { once: true });
     box.after(bar);
   }
 }

@@ -156,7 +156,7 @@ def test_each_card_has_its_cheapest_price_drawn_and_told(charts, current, code, 
     for one in current:
         if one.ranked and one.price.usd_per_gpu < wanted.get(one.gpu_id, Decimal("Infinity")):
             wanted[one.gpu_id] = one.price.usd_per_gpu
-    rows = {row["data-card"]: Decimal(row.select_one("data.usd")["value"]) for row in figure.select("tr[data-card]")}
+    rows = {row["data-cheapest"]: Decimal(row.select_one("data.usd")["value"]) for row in figure.select("tr[data-cheapest]")}
     assert rows == wanted
     marks = figure.select("svg[role=img] rect, svg[role=img] circle")
     assert sum(len(mark.title.get_text().splitlines()) for mark in marks) == len(wanted), page
@@ -165,8 +165,8 @@ def test_each_card_has_its_cheapest_price_drawn_and_told(charts, current, code, 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_bars_are_as_long_as_their_prices(charts, current, code):
     _, figure = charts[code, "cheapest"]
-    longest = max(Decimal(row.select_one("data.usd")["value"]) for row in figure.select("tr[data-card]"))
-    by_name = {row.th.get_text(strip=True): Decimal(row.select_one("data.usd")["value"]) for row in figure.select("tr[data-card]")}
+    longest = max(Decimal(row.select_one("data.usd")["value"]) for row in figure.select("tr[data-cheapest]"))
+    by_name = {row.th.get_text(strip=True): Decimal(row.select_one("data.usd")["value"]) for row in figure.select("tr[data-cheapest]")}
     bars = {bar.find_previous_sibling("text").get_text(): float(bar["width"].rstrip("%")) for bar in figure.select("rect.price-bar")}
     assert set(bars) == set(by_name)
     full = max(bars.values())

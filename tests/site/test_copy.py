@@ -83,7 +83,7 @@ def test_markdown_is_a_table_that_says_where_it_is_from(page):
 def test_it_also_copies_where_the_clipboard_is_refused(browser, address):
     context = browser.new_context(permissions=["clipboard-read"])
     page = context.new_page()
-    page.add_init_script("navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))")
+    page.add_init_script("navigator.clipboard.write = () => Promise.reject(new Error('refused'))")
     page.goto(f"{address}/vi/research/")
     page.locator(".copy button").first.click()
     page.wait_for_function("document.querySelector('.copy [role=status]').textContent")
