@@ -28,7 +28,7 @@ ID = re.compile(r'\sid="([^"]+)"')
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, **_: object) -> None:
     """MkDocs takes front matter that it can't read for text and says nothing; titles are printed as they are."""
-    if not config.extra.get("language"):
+    if not config.extra.get("language") or page.file.generated_by:
         return
     if markdown.startswith("---"):
         log.warning("%s:1: the front matter (between the lines of ---) is not readable as YAML", page.file.src_uri)
@@ -49,7 +49,8 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, **_: object) ->
     if not config.extra.get("language"):
         return html
     page.faq = faq_page(html)
-    finished = config.extra["blocks"].fill(with_tooltips(html, config.extra["glossary_terms"]))
+    root = "../" * page.url.count("/")
+    finished = config.extra["blocks"].fill(with_tooltips(html, config.extra["glossary_terms"]), root)
     page.present_anchor_ids |= set(ID.findall(finished))
     return _with_notes(finished, page, config)
 

@@ -35,7 +35,8 @@ def on_files(files: Files, **_: object) -> Files:
 def on_page_content(html: str, page: Page, config: MkDocsConfig, **_: object) -> str:
     """Note the page's sections, after hooks/pages.py has finished its text."""
     if config.extra.get("language"):
-        config.extra.setdefault("sections", []).extend(sections(html, page.url.removeprefix("./"), page.title or ""))
+        name = page.meta.get("name") or page.title or ""
+        config.extra.setdefault("sections", []).extend(sections(html, page.url.removeprefix("./"), name))
     return html
 
 

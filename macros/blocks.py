@@ -6,6 +6,9 @@ Big tables never pass through the Markdown parser, and no text of the catalog is
 import re
 
 PLACEHOLDER = re.compile(r'<div data-block="(\d+)"></div>')
+SITE = "site:"
+"""What the address of a page of the same language begins with inside a block."""
+LINK = f'href="{SITE}'
 
 
 class Blocks:
@@ -19,6 +22,6 @@ class Blocks:
         self._html.append(html)
         return f'<div data-block="{len(self._html) - 1}"></div>'
 
-    def fill(self, page: str) -> str:
-        """`page` with each placeholder replaced by its block."""
-        return PLACEHOLDER.sub(lambda match: self._html[int(match[1])], page)
+    def fill(self, page: str, root: str = "") -> str:
+        """`page` with each placeholder replaced by its block; `root` leads from the page to the language's home page."""
+        return PLACEHOLDER.sub(lambda match: self._html[int(match[1])].replace(LINK, f'href="{root}'), page)

@@ -58,6 +58,8 @@ def _one_line(error: Exception, markdown: str, page: Page) -> str:
 
 def _first_line(markdown: str, page: Page) -> int:
     """How many lines of the file stand before its Markdown (the front matter)."""
+    if not page.file.abs_src_path:
+        return 0  # made from the catalog
     text = Path(page.file.abs_src_path).read_text(encoding="utf-8-sig")
     start = text.find(markdown.strip()[:200])
     return text.count("\n", 0, start) if start > 0 else 0

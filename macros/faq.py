@@ -1,9 +1,10 @@
 """A page's questions and answers as schema.org FAQPage data, made from its own headings and text."""
 
 import html
-import json
 import re
 from html.parser import HTMLParser
+
+from .structured_data import script_json
 
 QUESTION = re.compile(r"faq-[a-z0-9-]+")
 ANSWER_TAGS = frozenset({"p", "ul", "ol", "li", "strong", "em", "a", "br", "b", "i"})
@@ -61,4 +62,4 @@ def faq_page(page: str) -> str | None:
     if not entries:
         return None
     data = {"@context": "https://schema.org", "@type": "FAQPage", "mainEntity": entries}
-    return json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
+    return script_json(data)

@@ -16,6 +16,7 @@ from .comparison import compare, everything
 from .evidence import by_method_and_source, comparisons_of
 from .listings import cheapest, listings
 from .memory_table import Part, memory_lines
+from .page_blocks import PageBlocks
 from .published import Licence
 from .sessions import short_sessions
 from .view.browser import settings
@@ -33,6 +34,7 @@ class Guide:
         self._listings = listings(catalog, as_of)
         self._renderer = Renderer(language, catalog.rates, as_of)
         self._repository = repository
+        self._pages = PageBlocks(catalog, language, as_of, self._renderer, repository)
         self.files: dict[str, str] = {}
         self._offers = OfferTables(self._renderer, catalog.policy.near_readers, self.files)
 
@@ -53,7 +55,7 @@ class Guide:
             "glossary": self.glossary,
             "chart": self.chart,
             "open_data": self.open_data,
-        }
+        } | self._pages.blocks()
 
     def comparison(self, workload: str) -> str:
         """The table of offers for a workload of data/workloads.yml, filtered and ranked for it."""

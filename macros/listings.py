@@ -30,7 +30,7 @@ class Quote:
 
 @dataclass(frozen=True)
 class Listing:
-    """One offer; `ranked` says whether it may be called cheapest (see `Ranked` in data/policy.yml)."""
+    """One offer; `ranked` says whether it may be called cheapest (see `Ranked` in data/policy.yml), `spot_ranked` whether its spot may."""
 
     id: str
     provider: Provider
@@ -40,6 +40,7 @@ class Listing:
     price: Quote | None
     spot: Quote | None
     ranked: bool
+    spot_ranked: bool
 
     @property
     def vram_gb_in_all(self) -> int:
@@ -90,8 +91,9 @@ def listings(catalog: Catalog, as_of: datetime.date) -> list[Listing]:
     for id_, provider, offer in catalog.offers():
         price = quote(offer, offer.gpus, catalog.rates, catalog.policy, as_of)
         spot = quote(offer.spot, offer.gpus, catalog.rates, catalog.policy, as_of)
-        ranked = price is not None and price.freshness != "stale" and _comparable(offer, catalog.policy)
-        made.append(Listing(id_, provider, offer.gpu, catalog.gpus[offer.gpu], offer, price, spot, ranked))
+        comparable = _comparable(offer, catalog.policy)
+        ranked, spot_ranked = (comparable and one is not None and one.freshness != "stale" for one in (price, spot))
+        made.append(Listing(id_, provider, offer.gpu, catalog.gpus[offer.gpu], offer, price, spot, ranked, spot_ranked))
     return made
 
 
@@ -109,5 +111,14 @@ def cheapest(candidates: Iterable[Listing]) -> Listing | None:
     return min(
         (listing for listing in candidates if listing.ranked and listing.price),
         key=lambda listing: (listing.price.usd_per_gpu, listing.id),
+        default=None,
+    )
+
+
+def cheapest_spot(candidates: Iterable[Listing]) -> Listing | None:
+    """The listing with the lowest current spot price per GPU-hour, or None where there is none."""
+    return min(
+        (listing for listing in candidates if listing.spot_ranked and listing.spot),
+        key=lambda listing: (listing.spot.usd_per_gpu, listing.id),
         default=None,
     )

@@ -27,12 +27,15 @@ class Recorder:
 
     seconds = 0.0
     made: dict[str, list[str]] = {}
+    names: list[str] = []
 
     def __init__(self, guide, code: str):
         self._guide, self._code, self.files = guide, code, guide.files
 
     def blocks(self):
-        return {name: self._timed(make) for name, make in self._guide.blocks().items()}
+        made = self._guide.blocks()
+        Recorder.names = list(made)
+        return {name: self._timed(make) for name, make in made.items()}
 
     def _timed(self, make):
         def timed(*args, **kwargs):
@@ -77,13 +80,8 @@ def child(kind: str) -> None:
     with contextlib.redirect_stdout(sys.stderr):
         mkdocs.commands.build.build(config)
     if kind == "record":
-        store.write_text(json.dumps({"html": Recorder.made, "names": macro_names(Guide)}), encoding="utf-8")
+        store.write_text(json.dumps({"html": Recorder.made, "names": Recorder.names}), encoding="utf-8")
     print(json.dumps({"seconds": time.perf_counter() - start, "macros": Recorder.seconds}))
-
-
-def macro_names(guide: type) -> list[str]:
-    """The names that pages call, without building a Guide."""
-    return [name for name in vars(guide) if not name.startswith("_") and name != "blocks"]
 
 
 def run(folder: Path, kind: str) -> dict[str, float]:

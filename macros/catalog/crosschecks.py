@@ -31,6 +31,7 @@ def across_files(
             problems += _file_name(record, name, source)
             problems += _offers(record, source, records)
     problems += _workload_models(records, sources)
+    problems += _pairs(records, sources)
     problems += _same_words(records, sources, reference)
     problems += _local_money(records, sources)
     return problems
@@ -130,6 +131,23 @@ def _workload_models(records: Records, sources: dict[str, Source]) -> Iterator[P
             yield sources["workloads"].problem(
                 (*path, index, "model"), f"{model} is not in data/models.yml{did_you_mean(model, models.models)}"
             )
+
+
+def _pairs(records: Records, sources: dict[str, Source]) -> Iterator[Problem]:
+    comparisons, gpus = records.get("comparisons"), records.get("gpus")
+    if comparisons is None or gpus is None:
+        return
+    source, seen = sources["comparisons"], set()
+    for index, pair in enumerate(comparisons.pairs):
+        first, second = pair
+        for place, id_ in enumerate(pair):
+            if id_ not in gpus.gpus:
+                yield source.problem(("pairs", index, place), f"{id_} is not in data/gpus.yml{did_you_mean(id_, gpus.gpus)}")
+        if first == second:
+            yield source.problem(("pairs", index), f"{first} is compared with itself")
+        elif frozenset(pair) in seen:
+            yield source.problem(("pairs", index), f"{first} and {second} are compared twice; keep one")
+        seen.add(frozenset(pair))
 
 
 def _same_words(records: Records, sources: dict[str, Source], reference: str) -> Iterator[Problem]:

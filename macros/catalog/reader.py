@@ -8,6 +8,7 @@ from pathlib import Path
 from pydantic import BaseModel
 
 from . import crosschecks
+from .comparisons import ComparisonsFile
 from .currencies import CurrenciesFile, Rate
 from .gpus import Gpu, GpusFile
 from .languages import Language
@@ -27,6 +28,7 @@ SINGLE_FILES: dict[str, type[BaseModel]] = {
     "policy": Policy,
     "currencies": CurrenciesFile,
     "measurements": MeasurementsFile,
+    "comparisons": ComparisonsFile,
 }
 FOLDERS: dict[str, type[BaseModel]] = {"providers": Provider, "languages": Language}
 
@@ -45,6 +47,7 @@ class Catalog:
     policy: Policy
     rates: dict[str, Rate]
     measurements: list[Measurement]
+    pairs: list[tuple[str, str]]
     providers: dict[str, Provider]
     languages: dict[str, Language]
     sources: dict[str, Source] = field(repr=False)
@@ -91,6 +94,7 @@ def _checked(folder: str, files: tuple, as_of: datetime.date, reference: str) ->
         policy=records["policy"],
         rates=records["currencies"].rates,
         measurements=records["measurements"].measurements,
+        pairs=[(first, second) for first, second in records["comparisons"].pairs],
         providers=folders["providers"],
         languages=folders["languages"],
         sources=sources,

@@ -10,8 +10,10 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
+from ..blocks import SITE
 from ..catalog.currencies import Rate
 from ..catalog.languages import Language
+from ..catalog_pages import gpu_address, provider_address
 from ..compiled import COMPILED
 from ..listings import Quote
 from .bars import bar, named_parts
@@ -39,6 +41,10 @@ class Renderer:
         )
         self._env.filters |= {write.__name__: _at_run_time(write) for write in in_language}
         self._env.filters |= {"say": say, "bar": bar, "named_parts": named_parts, "query": query}
+        self._env.filters |= {
+            "page_url": page_url, "gpu_url": lambda id_: page_url(gpu_address(id_)),
+            "provider_url": lambda id_: page_url(provider_address(id_)),
+        }
         self._env.globals |= {
             "words": language.words, "as_of": as_of, "currency": language.currency, "rate": self._rate,
         }
@@ -58,6 +64,16 @@ class Renderer:
     def tag(self, tag: str, vocabulary: str) -> str:
         """The word for a tag of one of the catalog's vocabularies."""
         return self.language.tags[vocabulary][tag]
+
+
+def page_url(address: str) -> str:
+    """A link to a page of this language, whatever page it stands on: macros/blocks.py makes it relative when it fills a page in."""
+    return f"{SITE}{address}"
+
+
+def filled(sentence: str, **parts: str) -> str:
+    """A sentence of the language file with each `{name}` replaced, as plain text: what puts it into HTML escapes it."""
+    return PLACE.sub(lambda match: parts[match[1]], sentence)
 
 
 def _at_run_time(write: Callable[..., str]) -> Callable[..., str]:

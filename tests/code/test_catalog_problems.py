@@ -57,6 +57,8 @@ MISTAKES = [
      "source: should be an https address that a reader can open"),
     ("providers/alpha.yml", "    source: https://alpha.example/prices", '    source: "https://alpha.example/\\"onclick=x"',
      "source: holds a character that is not allowed in an address"),
+    ("comparisons.yml", "big-80-sxm", "big-80-smx", "big-80-smx is not in data/gpus.yml; did you mean big-80-sxm?"),
+    ("comparisons.yml", "big-80-sxm", "small-16", "small-16 is compared with itself"),
     ("providers/alpha.yml", "id: alpha", "id: alhpa", "id is alhpa but the file is alpha.yml; they must be the same"),
     ("providers/alpha.yml", "name: Alpha", "name: 42", 'name should be text, not 42; put quotes around it: "42"'),
     ("providers/alpha.yml", "name: Alpha", 'name: "Al\\u202epha"', "name: should be one line of text, without control characters"),
@@ -79,6 +81,11 @@ MISTAKES = [
     ("languages/bn.yml", "currency: BDT", "currency: XYZ", "data/currencies.yml has no rate for XYZ; choose one of BDT, EUR, INR, VND"),
     ("languages/bn.yml", "site_name: Site bn", "site_nam: Site bn", "site_nam is not a field here; did you mean site_name?"),
 ]
+
+
+def test_a_pair_given_twice_either_way_round_is_told(tmp_path):
+    text = tiny.COMPARISONS + "  - [big-80-sxm, small-16]\n"
+    assert problems(tmp_path, {"comparisons.yml": text}) == ["data/comparisons.yml:3: big-80-sxm and small-16 are compared twice; keep one"]
 
 
 @pytest.mark.parametrize(("path", "right", "wrong", "message"), [m for m in MISTAKES if m[3]], ids=lambda value: str(value)[:40])

@@ -123,6 +123,10 @@ MEASUREMENTS = """\
 measurements:
   - { id: cache, source: a log, method: kv_cache, model: Tiny-1B, measured_gib: 0.25, confidence: high, cache_len: 8192 }
 """
+COMPARISONS = """\
+pairs:
+  - [small-16, big-80-sxm]
+"""
 CURRENCIES = """\
 rates:
   INR: { units_per_usd: 98, date: 2026-09-29, evidence: a bank }
@@ -146,7 +150,7 @@ def files() -> dict[str, str]:
     """The text of each file by its path below data/."""
     return {
         "gpus.yml": GPUS, "models.yml": MODELS, "workloads.yml": WORKLOADS, "policy.yml": POLICY,
-        "currencies.yml": CURRENCIES, "measurements.yml": MEASUREMENTS,
+        "currencies.yml": CURRENCIES, "measurements.yml": MEASUREMENTS, "comparisons.yml": COMPARISONS,
         "providers/alpha.yml": ALPHA, "providers/beta.yml": BETA,
         "languages/vi.yml": language("vi", "vi_VN", "VND"), "languages/bn.yml": language("bn", "bn_BD", "BDT"),
     }

@@ -122,7 +122,7 @@ def test_words_are_nfc_and_their_places_agree(code):
 @pytest.mark.parametrize("code", ["bn", "hi"])
 def test_no_latin_word_in_the_words_of_bengali_and_hindi(code):
     names = LATIN | {
-        "EFA", "RDMA", "RoCE", "GPUDirect", "TCPX", "TCPXO", "NVL72", "C2C", "Infinity", "Fabric", "VNPay", "SEPA", "PayPal", "OAM", "CC", "BY", "MIT", "VM", "PC",
+        "EFA", "RDMA", "RoCE", "GPUDirect", "TCPX", "TCPXO", "NVL72", "C2C", "Infinity", "Fabric", "VNPay", "SEPA", "PayPal", "OAM", "CC", "BY", "MIT", "VM", "PC", "MIG", "TB", "s",
         "Q4", "Q5", "Q8", "K", "M",  # of the names of GGUF types, such as Q4_K_M
     }
     wrong = []

@@ -16,12 +16,20 @@ SITE = "https://gpu.example/"
 
 
 def address(page: str) -> str:
-    return "" if page == "index.md" else page.removesuffix(".md") + "/"
+    return page.removesuffix("index.md") if page.endswith("index.md") else page.removesuffix(".md") + "/"
+
+
+def from_catalog() -> set[str]:
+    """Addresses of the pages made from the catalog, read off its files."""
+    gpus = yaml.safe_load((ROOT / "data/gpus.yml").read_text(encoding="utf-8"))["gpus"]
+    pairs = yaml.safe_load((ROOT / "data/comparisons.yml").read_text(encoding="utf-8"))["pairs"]
+    found = {f"gpus/{id_}/" for id_ in gpus} | {f"compare/{first}-vs-{second}/" for first, second in pairs}
+    return found | {f"providers/{path.stem}/" for path in (ROOT / "data/providers").glob("*.yml")} | {"gpus/", "providers/"}
 
 
 def test_every_address_exists_in_each_language(pages):
-    wanted = {f"{code}/{address(page)}" for code in LANGUAGES for page in PAGES} | {"", "404.html"}
-    assert set(pages) == wanted
+    below = {address(page) for page in PAGES} | from_catalog()
+    assert set(pages) == {f"{code}/{one}" for code in LANGUAGES for one in below} | {"", "404.html"}
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -46,7 +54,7 @@ def test_titles_and_descriptions_are_not_given_twice(pages):
 def test_nothing_is_left_unrendered(site):
     for path in site.rglob("*.html"):
         text = path.read_text(encoding="utf-8")
-        for mark in ("{{", "{%", "data-block=", "Macro Rendering Error", "Macro Syntax Error"):
+        for mark in ("{{", "{%", "data-block=", 'href="site:', "Macro Rendering Error", "Macro Syntax Error"):
             assert mark not in text, f"{mark} in {path}"
 
 

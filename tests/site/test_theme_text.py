@@ -69,6 +69,8 @@ def test_every_word_around_the_text_is_of_our_own_files(soups, code):
     own = (ROOT / f"data/languages/{code}.yml").read_text(encoding="utf-8")
     own += "".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs" / code).glob("*.md")))
     names = [yaml.safe_load((ROOT / f"data/languages/{other}.yml").read_text(encoding="utf-8"))["name"] for other in LANGUAGES]
+    names += [(ROOT / "data/gpus.yml").read_text(encoding="utf-8")]  # the titles of pages made from the catalog name cards and providers
+    names += [path.read_text(encoding="utf-8") for path in sorted((ROOT / "data/providers").glob("*.yml"))]
     known = set(WORD.findall(own + " ".join(names)))
     foreign = set()
     for name, soup in soups.items():
