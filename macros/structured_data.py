@@ -84,13 +84,13 @@ def organization(provider: Provider) -> dict:
 
 
 def dataset(
-    name: str, description: str, address: str, data: str, language: str, days: tuple[datetime.date, datetime.date]
+    name: str, description: str, address: str, data: str, language: str, days: tuple[datetime.date, datetime.date], creator: dict
 ) -> dict:
     """The catalog as published below the address `data`; `days` are those of its oldest and its newest price."""
     oldest, newest = days
     return {
         "@context": CONTEXT, "@type": "Dataset", "name": name, "description": description, "url": address,
-        "inLanguage": language, "license": LICENCE, "isAccessibleForFree": True, "dateModified": newest.isoformat(),
+        "inLanguage": language, "creator": creator, "license": LICENCE, "isAccessibleForFree": True, "dateModified": newest.isoformat(),
         "temporalCoverage": f"{oldest.isoformat()}/{newest.isoformat()}",
         "distribution": [
             {"@type": "DataDownload", "contentUrl": f"{data}{file}", "encodingFormat": kind} for file, kind in DOWNLOADS

@@ -117,7 +117,7 @@ def test_changing_a_price_changes_exactly_the_pages_that_show_it(site, folder):
     marks = (b'data-offer="lambda/gpu-8x-b200-sxm6"', b'id="chart-price-vram"')  # its row, and the picture of all offers
     showing = {name for name, page in before.items() if name.endswith(".html") and any(mark in page for mark in marks)}
     tables = [name.split("/")[:2] for name in showing]
-    facts = {f"{code}/assets/offers/{'all' if page == 'compare' else page}.json" for code, page in tables}
+    facts = {f"{code}/assets/offers/{'all' if page == 'compare' else page}.json" for code, page in tables} & before.keys()
     open_data = {"data/offers.csv", "data/offers.json"} | {f"{code}/feed.xml" for code in LANGUAGES}
     assert showing and changed == showing | facts | {"assets/calculator.json"} | open_data
 
