@@ -18,11 +18,9 @@ def holds_in(areas: tuple[str, ...], everywhere: bool, places: tuple[str, ...]) 
     """Those of `places` where a price for `areas` holds, as tags; `?place` where it may hold.
 
     `everywhere` says that it is one price in all of each area. Else it is sure only where every area lies inside the place.
-    One price for the whole world does not say that the machine stands in a country, so that is never sure.
     """
     met = [place for place in places if any(_lies_in(place, area) or _within(area, place) for area in areas)]
-    sure = everywhere and WORLD not in areas
-    return [place if sure or all(_within(area, place) for area in areas) else f"?{place}" for place in met]
+    return [place if everywhere or all(_within(area, place) for area in areas) else f"?{place}" for place in met]
 
 
 def _lies_in(place: str, area: str) -> bool:
