@@ -28,5 +28,8 @@ DEPENDS: dict[str, Callable[[Any], Hashable]] = {
     "vram_total": attrgetter("vram_gb_in_all"),
     "interconnect": attrgetter("offer.interconnect", "offer.gpus", "gpu_id"),
     "network": attrgetter("offer.network", "provider.id"),
+    "provider": attrgetter("provider.id", "offer.instance", "offer.market"),
+    "checked": attrgetter("newest.checked", "newest.freshness", "newest.evidence", "offer.source"),
+    "spot": lambda row: None if row.spot else ("none", row.provider.spot),
 }
-"""What a cell's text depends on besides its column, where many offers share it; such a cell is made once."""
+"""What a cell's text depends on besides its column, where many offers share it; such a cell is made once. None: it is this offer's own."""

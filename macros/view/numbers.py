@@ -2,12 +2,13 @@
 
 import datetime
 import functools
+import math
 from collections.abc import Iterable
 from decimal import Decimal
 
 from babel import Locale
 from babel.dates import format_date, format_timedelta
-from babel.numbers import format_currency, format_decimal, format_percent, get_decimal_symbol
+from babel.numbers import format_currency, format_decimal, format_percent, get_decimal_symbol, get_group_symbol, parse_pattern
 
 from ..catalog.languages import Language
 
@@ -31,7 +32,9 @@ class Numbers:
         self._money = language.money_pattern or self.locale.currency_formats["standard"].pattern
         self._symbols = language.currency_symbols
         self._dates = language.date_patterns
-        self._point = get_decimal_symbol(self.locale)
+        marks = get_group_symbol(self.locale) + get_decimal_symbol(self.locale)
+        self._figures = str.maketrans(DIGITS["latn"] + ",.", DIGITS[system] + marks)
+        self._threes_below = math.inf if parse_pattern(self._money).grouping == (3, 3) else 100_000
         self._signs: dict[str, tuple[str, str]] = {}
         self._places = dict(self.locale.territories) | language.place_names
 
@@ -80,11 +83,11 @@ class Numbers:
         return self._currency(Decimal(1), 0, currency).replace(self.digits(1), "{amount}")
 
     def _currency(self, amount: Decimal, places: int, currency: str) -> str:
-        """`amount` with its sign; what needs no grouping is put together here, which is ten times as fast."""
-        if not 0 <= amount < 1000:
+        """`amount` with its sign; where groups are of three digits it is put together here, which is ten times as fast."""
+        if not 0 <= amount < self._threes_below:
             return self._written(amount, places, currency)
         before, after = self._around(currency)
-        return f"{before}{self.digits(f'{amount:.{places}f}'.replace('.', self._point))}{after}"
+        return f"{before}{f'{amount:,.{places}f}'.translate(self._figures)}{after}"
 
     def _around(self, currency: str) -> tuple[str, str]:
         """What stands before and after an amount of `currency`."""

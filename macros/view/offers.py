@@ -101,9 +101,10 @@ class OfferTables:
 
     def _cell(self, cells: dict, column: str, row: Listing | FactRow) -> Markup:
         """A cell's HTML; what many offers share is made once."""
-        if column not in DEPENDS:
+        shared = DEPENDS[column](row) if column in DEPENDS else None
+        if shared is None:
             return Markup(cells[column](row).strip())
-        key = column, DEPENDS[column](row)
+        key = column, shared
         if key not in self._cells:
             self._cells[key] = Markup(cells[column](row).strip())
         return self._cells[key]

@@ -4,6 +4,8 @@ import datetime
 from decimal import Decimal
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from markupsafe import Markup
 
 from macros.blocks import Blocks
@@ -31,6 +33,11 @@ def test_grouping_and_numerals(language, expected):
     assert language.number(1234567.89, 1) == expected
 
 
+@pytest.mark.parametrize(("amount", "expected"), [("0.00667", "$০.০০৬৬৭"), ("0.0375", "$০.০৩৭৫"), ("0.00253249", "$০.০০২৫৩"), ("1.239", "$১.২৪")])
+def test_a_price_of_a_small_unit_has_three_figures(amount, expected):
+    assert BN.fine(Decimal(amount)) == expected
+
+
 @pytest.mark.parametrize(("amount", "bn", "vi", "hi"), [
     ("0.526", "$০.৫২৬", "0,526 US$", "$0.526"),
     ("0.5", "$০.৫০", "0,50 US$", "$0.50"),
@@ -41,6 +48,13 @@ def test_grouping_and_numerals(language, expected):
 def test_money_is_exact_to_the_cent(amount, bn, vi, hi):
     written = [language.money(Decimal(amount)).replace("\xa0", " ") for language in (BN, VI, HI)]
     assert written == [bn, vi, hi]
+
+
+@pytest.mark.parametrize("language", [BN, VI, HI], ids=["bn", "vi", "hi"])
+@given(amount=st.decimals(0, 10**8, places=5), places=st.sampled_from([0, 2, 3, 5]), currency=st.sampled_from(["USD", "INR", "VND", "BDT", "EUR"]))
+def test_amounts_put_together_here_are_written_as_cldr_has_it(language, amount, places, currency):
+    rounded = round(amount, places)
+    assert language._currency(rounded, places, currency) == language._written(rounded, places, currency)
 
 
 @pytest.mark.parametrize(("amount", "expected"), [("306.74", "৳৩০৭"), ("64615", "৳৬৪,৬০০"), ("7.352", "৳৭.৩৫"), ("0", "৳০.০০")])

@@ -167,7 +167,7 @@ def test_without_javascript_the_common_jobs_stand_in_tables(browser, address, co
 def test_a_row_of_a_table_opens_the_calculator_with_its_job(page, address):
     page.goto(f"{address}/vi/fine-tuning/")
     row = page.locator("table.memory tbody tr").first
-    model, need = row.locator("th").inner_text().split("\n")[0], row.locator("data.usd").inner_text()
+    model, need = row.locator("th").inner_text().split("\n")[0], row.locator("data.size").inner_text()
     row.locator("a.job").click()
     page.locator(".answer:not([hidden])").wait_for()
     assert page.locator("#model").input_value() == model.strip()
