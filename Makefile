@@ -23,7 +23,8 @@ check: $(VENV)/.site ## every problem of the catalog, in a second or two
 test: $(VENV)/.test ## all tests; finds or installs a Chromium
 	$(BIN)/python -m tests.install_browser
 	$(BIN)/ruff check --quiet .
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses auto --dist loadscope -m "not alone"
+	$(BIN)/python -m pytest -m alone
 
 changes: $(VENV)/.site ## how data/ differs from another state of it: make changes BEFORE=../before/data
 	@$(BIN)/python -m macros.changes $(BEFORE) data

@@ -16,6 +16,11 @@ DIGITS = {"latn": "0123456789", "beng": "০১২৩৪৫৬৭৮৯", "deva"
 GIB = 2**30
 
 
+def _rounded(value: float | Decimal, decimals: int) -> float | Decimal:
+    """`value` rounded; a little less than nothing is 0, without a sign."""
+    return round(value, decimals) + 0
+
+
 class Numbers:
     """Formatting for one language; every digit is of its locale's default numeral system.
 
@@ -51,11 +56,11 @@ class Numbers:
 
     def number(self, value: float | Decimal, decimals: int = 0) -> str:
         """At most `decimals` digits after the point, grouped as the language groups."""
-        return self._signed(format_decimal(round(value, decimals), locale=self.locale, decimal_quantization=False))
+        return self._signed(format_decimal(_rounded(value, decimals), locale=self.locale, decimal_quantization=False))
 
     def percent(self, share: float, decimals: int = 0) -> str:
         """A share of 1 as a percentage."""
-        return self._signed(format_percent(round(share, decimals + 2), locale=self.locale, decimal_quantization=False))
+        return self._signed(format_percent(_rounded(share, decimals + 2), locale=self.locale, decimal_quantization=False))
 
     def gib(self, size: float) -> str:
         """Bytes as GiB (2**30 bytes), to a tenth below 100."""

@@ -33,6 +33,13 @@ def test_grouping_and_numerals(language, expected):
     assert language.number(1234567.89, 1) == expected
 
 
+@pytest.mark.parametrize(("little", "nothing"), [(BN, "০"), (VI, "0"), (HI, "0")], ids=["bn", "vi", "hi"])
+def test_a_little_less_than_nothing_has_no_sign(little, nothing):
+    assert little.number(-0.004, 1) == little.number(Decimal("-0.4")) == nothing
+    assert little.percent(-0.0004) == f"{nothing}%" == little.percent(Decimal("-0.004"))
+    assert little.percent(-0.004, 1).startswith("−")
+
+
 @pytest.mark.parametrize(("amount", "expected"), [("0.00667", "$০.০০৬৬৭"), ("0.0375", "$০.০৩৭৫"), ("0.00253249", "$০.০০২৫৩"), ("1.239", "$১.২৪")])
 def test_a_price_of_a_small_unit_has_three_figures(amount, expected):
     assert BN.fine(Decimal(amount)) == expected

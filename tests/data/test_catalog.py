@@ -75,6 +75,7 @@ def test_the_first_line_of_each_file_names_its_schema():
         assert path.read_text(encoding="utf-8").splitlines()[0] == f"# yaml-language-server: $schema={prefix}schema/{name}.json"
 
 
+@pytest.mark.alone
 def test_the_whole_check_takes_under_two_seconds():
     reader._checked.cache_clear()
     reader._read.cache_clear()

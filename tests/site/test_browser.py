@@ -34,11 +34,13 @@ def opened(view, url):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_no_error_no_failed_request_no_sideways_scroll(view, address, kind):
-    page, wrong = opened(view, f"{address}/{kind}")
-    assert wrong == []
-    assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") == 0
-    page.close()
+def test_no_error_no_failed_request_no_sideways_scroll(browser, address, kind):
+    with browser.new_context(viewport={"width": WIDTHS[0], "height": 800}) as context:
+        page, wrong = opened(context, f"{address}/{kind}")
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 800})
+            assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") == 0, width
+        assert wrong == []
 
 
 @pytest.mark.parametrize("kind", ["", "404.html", "bn/", "bn/research/", "vi/training/", "hi/glossary/", "vi/methodology/", "bn/calculator/", "hi/calculator/?method=full&model=own&context=0"])

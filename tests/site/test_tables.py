@@ -502,6 +502,7 @@ CHANGES = [
 ]
 
 
+@pytest.mark.alone
 def test_two_thousand_seven_hundred_offers_are_sorted_and_filtered_in_fifty_milliseconds(desk, grown, rows):
     page = opened(desk, f"{grown[0]}/vi/compare/")
     metrics = desk.new_cdp_session(page)
@@ -526,6 +527,7 @@ def test_two_thousand_seven_hundred_offers_are_sorted_and_filtered_in_fifty_mill
     assert page.locator(f"{FORM} [role=status]").first.inner_text().startswith(f"{13 * len(rows):,}".replace(",", "."))
 
 
+@pytest.mark.alone
 def test_a_row_costs_the_same_in_a_table_ten_times_as_long(grown, catalog):
     from macros.catalog.reader import read_catalog
 
