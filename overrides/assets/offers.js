@@ -91,10 +91,9 @@ function dressStart(box) {
   tools.addEventListener("click", async () => (await work(box)).togglePanel());
   const status = document.createElement("p");
   status.setAttribute("role", "status");
-  const start = document.createElement("div");
-  start.className = "offers-start";
-  start.append(tools, status);
-  box.prepend(start);
+  const start = box.querySelector(".offers-start");
+  start.prepend(tools);
+  start.append(status);
 }
 
 function dressEnd(box) {

@@ -249,7 +249,9 @@ def test_a_filter_keeps_what_fits_and_what_may_fit(desk, address, rows, query, a
     may = {id_ for id_, row in rows.items() if answer(row) >= 0}
     fits = {id_ for id_, row in rows.items() if answer(row) == 1}
     assert fits and may != set(rows), "the case tells nothing of this catalog"
-    assert set(asked(page, address, query)) == may
+    left = asked(page, address, f"{query}&sort=price")
+    assert set(left) == may and set(left[: len(fits)]) == fits  # what is not known comes last, under a heading of its own
+    assert page.locator("tr.group.may").count() == (may != fits)
     assert page.locator(".check.known").first.is_visible() == (may != fits)
     assert set(asked(page, address, f"{query}&known=1")) == fits
 

@@ -11,6 +11,8 @@ export class Rows {
   #dress;
   #groups;
   #flat;
+  #unsure;
+  #unsureHeading = document.createElement("tr");
   #known = new Map();
   #sources = new Map();
 
@@ -26,8 +28,20 @@ export class Rows {
       }
     }
     this.#readRest();
-    this.#flat = table.createTBody();
-    this.#flat.setAttribute("role", "rowgroup");
+    [this.#flat, this.#unsure] = [table.createTBody(), table.createTBody()];
+    for (const body of [this.#flat, this.#unsure]) body.setAttribute("role", "rowgroup");
+  }
+
+  /** What stands above the rows of which it is not known whether they answer. */
+  nameUnsure(words) {
+    const heading = document.createElement("th");
+    const text = document.createElement("span");
+    text.textContent = words;
+    heading.scope = "rowgroup";
+    heading.colSpan = this.#box.querySelector("thead tr").cells.length;
+    heading.append(text);
+    this.#unsureHeading.className = "group may";
+    this.#unsureHeading.append(heading);
   }
 
   /** With scripts on, a noscript element is text: its rows are cut out of it, and become elements when they are shown. */
@@ -40,14 +54,14 @@ export class Rows {
     }
   }
 
-  /** Shows these offers in this order; `columns` are those that the reader asks about. */
-  show(ids, grouped, columns) {
+  /** Shows the offers that fit, in their order, then those that may; `columns` are those that the reader asks about. */
+  show({ fits, may }, grouped, columns) {
+    const ids = [...fits, ...may];
     this.#make(ids.filter((id) => !this.#known.has(id)));
-    const parts = grouped ? this.#groups.map((group) => [group, ids.filter((id) => group.ids.has(id))]) : this.#groups.map((group) => [group, []]);
-    const flat = grouped ? [] : this.#withDetails(ids);
-    const grown = parts.map(([group, kept]) => [group, kept.length ? [group.heading, ...this.#withDetails(kept)].filter(Boolean) : []]);
-    for (const [{ body }, rows] of grown) body.replaceChildren(...rows);
-    this.#flat.replaceChildren(...flat);
+    const parts = this.#groups.map(({ body, heading, ids }) => [body, heading, grouped ? fits.filter((id) => ids.has(id)) : []]);
+    parts.push([this.#flat, null, grouped ? [] : fits], [this.#unsure, this.#unsureHeading, may]);
+    const grown = parts.map(([body, heading, kept]) => [body, kept.length ? [heading, ...this.#withDetails(kept)].filter(Boolean) : []]);
+    for (const [body, rows] of grown) body.replaceChildren(...rows);
     const told = columns.filter((column) => !DECIDING.has(column));
     for (const id of ids) tell(this.#known.get(id), told);
   }

@@ -27,6 +27,7 @@ export class Work {
     this.#form = new DOMParser().parseFromString(json.tools, "text/html").querySelector("form");
     this.#panel = this.#form.querySelector(".panel");
     box.querySelector(".offers-start").after(this.#form);
+    this.#rows.nameUnsure(this.#form.querySelector("[role=status]").dataset.may);
     this.#fields = new Fields(this.#form, box.dataset.locale, prefix);
     this.#listen();
     if (this.#fields.fromAddress() && WIDE.matches) this.togglePanel();
@@ -87,10 +88,12 @@ export class Work {
     const sort = this.#fields.get("sort");
     const way = this.#fields.get("dir");
     const order = sort ? this.#facts.order(sort, way === "desc") : answers.map((_, n) => n);
-    const kept = order.filter((n) => answers[n] >= least);
-    const shown = kept.slice(0, this.#limit).map((n) => this.#facts.ids[n]);
-    this.#rows.show(shown, !sort, sort ? [sort, ...asked.columns] : asked.columns);
-    this.#tell(kept.length, kept.filter((n) => !answers[n]).length, shown.length, sort);
+    const fits = order.filter((n) => answers[n] === 1);
+    const may = order.filter((n) => answers[n] === 0 && least === 0); // what is not known comes last
+    const shown = [...fits, ...may].slice(0, this.#limit).map((n) => this.#facts.ids[n]);
+    const parts = { fits: shown.slice(0, fits.length), may: shown.slice(fits.length) };
+    this.#rows.show(parts, !sort, sort ? [sort, ...asked.columns] : asked.columns);
+    this.#tell(fits.length + may.length, may.length, shown.length, sort);
     this.#tellHeadings(sort, way);
   }
 
