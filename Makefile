@@ -54,7 +54,7 @@ bench: $(VENV)/.test ## build time beside that of the same pages with ready-made
 	$(BIN)/python -m tests.bench
 
 clean: ## remove what was installed and built
-	rm -rf $(VENV) site site.building
+	rm -rf $(VENV) .cache site site.building
 
 $(VENV)/.site: requirements.lock | $(VENV)/bin/python
 	@echo "Installing what the site needs into $(VENV); the first time takes a minute or two."

@@ -1,20 +1,11 @@
-"""Compiled Jinja templates, kept in memory: the build of each language uses the same ones."""
+"""Compiled Jinja templates, kept beside the project as Python keeps its modules: all languages and later builds use them."""
 
-from jinja2.bccache import Bucket, BytecodeCache
+from pathlib import Path
 
+from jinja2 import FileSystemBytecodeCache
 
-class CompiledTemplates(BytecodeCache):
-    """Jinja checks each template's source against the kept one, so an edit while serving is seen."""
+_FOLDER = Path(__file__).parents[1] / ".cache" / "templates"
+_FOLDER.mkdir(parents=True, exist_ok=True)
 
-    def __init__(self) -> None:
-        self._code: dict[str, bytes] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        if bucket.key in self._code:
-            bucket.bytecode_from_string(self._code[bucket.key])
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        self._code[bucket.key] = bucket.bytecode_to_string()
-
-
-COMPILED = CompiledTemplates()
+COMPILED = FileSystemBytecodeCache(str(_FOLDER))
+"""Jinja checks each template's source against the kept one, so an edit while serving is seen."""

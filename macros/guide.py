@@ -16,7 +16,7 @@ from .comparison import compare, everything
 from .evidence import by_method_and_source, comparisons_of
 from .listings import cheapest, listings
 from .memory_table import Part, memory_lines
-from .page_blocks import PageBlocks
+from .page_blocks import PageBlocks, constants
 from .published import Licence
 from .sessions import short_sessions
 from .view.browser import settings
@@ -32,7 +32,7 @@ class Guide:
         self._language = language
         self._as_of = as_of
         self._listings = listings(catalog, as_of)
-        self._renderer = Renderer(language, catalog.rates, as_of)
+        self._renderer = Renderer(language, catalog.rates, as_of, **constants(catalog))
         self._repository = repository
         self._pages = PageBlocks(catalog, language, as_of, self._renderer, repository)
         self.files: dict[str, str] = {}

@@ -11,7 +11,7 @@ from . import vram
 from .catalog.gpus import Gpu
 from .catalog.models import Architecture
 from .catalog.reader import Catalog
-from .fit import NODE, usable_bytes
+from .fit import NODE, room_bytes
 from .memory.dimensions import dimensions
 from .memory.parameters import total
 
@@ -34,9 +34,9 @@ WITHOUT_BF16 = WITH_BF16 | {
 """FP16's narrow range: what is trained is kept in FP32, and computed in FP16 under torch.autocast."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Model:
-    """One model; `needs` is the upper end of its estimate in bytes a GPU, by method and number of GPUs."""
+    """One model, made once; `needs` is the upper end of its estimate in bytes a GPU, by method and number of GPUs."""
 
     name: str
     parameters: float
@@ -52,7 +52,7 @@ class Held:
     gpus: int
     by_method: dict[Method, list[Model]]
 
-    @property
+    @functools.cached_property
     def models(self) -> list[Model]:
         """Those held by at least one method."""
         every = {model.name: model for models in self.by_method.values() for model in models}
@@ -95,8 +95,12 @@ def lacks_bf16(gpu: Gpu) -> bool:
 
 def held(catalog: Catalog, gpu: Gpu, gpus: int = 1) -> Held:
     """What `gpus` of the card hold: the need's upper end within the usable memory less the policy's headroom."""
-    room = usable_bytes(gpu) * (1 - catalog.policy.headroom)
-    known = models(catalog, not lacks_bf16(gpu))
+    return _held(catalog, not lacks_bf16(gpu), room_bytes(gpu, catalog.policy.headroom), gpus)
+
+
+@functools.lru_cache(maxsize=256)
+def _held(catalog: Catalog, bf16: bool, room: float, gpus: int) -> Held:
+    known = models(catalog, bf16)
     return Held(gpus, {
         method: [model for model in known if model.needs.get((method, gpus), float("inf")) <= room] for method in METHODS
     })

@@ -18,6 +18,14 @@ OFFERS_OF_A_CARD = ("provider", "price", "checked", "size", "spot", "billing", "
 OFFERS_OF_A_PROVIDER = ("card", "price", "checked", "machine", "spot", "vram", "interconnect", "network")
 
 
+def constants(catalog: Catalog) -> dict[str, object]:
+    """What every page has in common: the countries near its readers, and what the estimates were worked out with."""
+    return {
+        "near_readers": catalog.policy.near_readers, "headroom": catalog.policy.headroom,
+        "methods": METHODS, "served": SERVED_TOKENS, "trained": TRAINED_TOKENS, "listed": len(models(catalog, True)),
+    }
+
+
 class PageBlocks:
     """One language's pages; what is the same in every language is worked out once, in the functions called here."""
 
@@ -49,21 +57,19 @@ class PageBlocks:
         card = self._cards[id_]
         return self._page(
             "gpu_page.html", "gpu_page", id_, card=card, columns=OFFERS_OF_A_CARD, pairs=self._named(card.pairs),
-            beside=[self._cards[other] for other in card.beside], near_readers=self._catalog.policy.near_readers,
-            weights=_weights(card), one=held(self._catalog, card.gpu), node=self._node(card), **self._recipe(),
+            beside=[self._cards[other] for other in card.beside],
+            weights=_weights(card), one=held(self._catalog, card.gpu), node=self._node(card),
         )
 
     def provider_list(self) -> str:
         """All providers with what sets them apart."""
-        return self._page(
-            "provider_list.html", "provider_list", shops=self._shops.values(), near_readers=self._catalog.policy.near_readers
-        )
+        return self._page("provider_list.html", "provider_list", shops=self._shops.values())
 
     def provider_page(self, id_: str) -> str:
         """One provider: its terms, its regions, all of its offers, and where to correct them."""
         return self._page(
             "provider_page.html", "provider_page", id_, shop=self._shops[id_], columns=OFFERS_OF_A_PROVIDER,
-            file=f"{self._repository}/edit/main/data/providers/{id_}.yml", near_readers=self._catalog.policy.near_readers,
+            file=f"{self._repository}/edit/main/data/providers/{id_}.yml",
         )
 
     def pair_page(self, first: str, second: str) -> str:
@@ -72,7 +78,7 @@ class PageBlocks:
         holds = tuple(held(self._catalog, card.gpu) for card in made.sides)
         return self._page(
             "pair_page.html", "pair_page", first, second, pair=made, verdict=made.verdict(), holds=holds,
-            only=only_one_holds(made, holds), weights=_weights(*made.sides), **self._recipe(),
+            only=only_one_holds(made, holds), weights=_weights(*made.sides),
         )
 
     def _page(self, template: str, *key: str, **context: object) -> str:
@@ -82,13 +88,6 @@ class PageBlocks:
     def _node(self, card: Card):
         """What eight of the card hold, where they are rented so."""
         return held(self._catalog, card.gpu, NODE) if any(one.offer.gpus == NODE for one in card.offers) else None
-
-    def _recipe(self) -> dict[str, object]:
-        """What the estimates were worked out with, for the sentence that says so."""
-        return {
-            "methods": METHODS, "served": SERVED_TOKENS, "trained": TRAINED_TOKENS,
-            "headroom": self._catalog.policy.headroom, "listed": len(models(self._catalog, True)),
-        }
 
     def _named(self, pairs: list[tuple[str, str]]) -> list[tuple[CatalogPage, str]]:
         """Pages of pairs, each with the name that its link has."""

@@ -83,7 +83,7 @@ class OfferTables:
         self.files[f"{FACTS}{name}.json"] = text
         return {
             "name": name, "facts_file": f"{name}.json?{sha256(text.encode()).hexdigest()[:8]}", "cell": self._cell,
-            "locale": self.renderer.numbers.locale_tag, "most_first": MOST_FIRST, "near_readers": self.near,
+            "locale": self.renderer.numbers.locale_tag, "most_first": MOST_FIRST,
         }
 
     def _tools(self, name: str, facts: dict, sortable: Sequence[str], names: Names) -> str:

@@ -25,9 +25,12 @@ PLACE = re.compile(r"\{(\w+)\}")
 
 
 class Renderer:
-    """Renders macros/templates/ for one language on one day."""
+    """Renders macros/templates/ for one language on one day.
 
-    def __init__(self, language: Language, rates: dict[str, Rate], as_of: datetime.date):
+    `constants` are known to every template, imported ones too: these are made once, so they are imported without context.
+    """
+
+    def __init__(self, language: Language, rates: dict[str, Rate], as_of: datetime.date, **constants: object):
         self.numbers = Numbers(language)
         self.language = language
         self._rate = rates[language.currency]
@@ -47,7 +50,7 @@ class Renderer:
         }
         self._env.globals |= {
             "words": language.words, "as_of": as_of, "currency": language.currency, "rate": self._rate,
-        }
+        } | constants
 
     def render(self, template: str, **context: object) -> str:
         """The HTML of one template."""

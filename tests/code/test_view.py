@@ -4,6 +4,7 @@ import datetime
 from decimal import Decimal
 
 import pytest
+from babel.numbers import format_decimal
 from hypothesis import given
 from hypothesis import strategies as st
 from markupsafe import Markup
@@ -55,6 +56,13 @@ def test_a_price_of_a_small_unit_has_three_figures(amount, expected):
 def test_money_is_exact_to_the_cent(amount, bn, vi, hi):
     written = [language.money(Decimal(amount)).replace("\xa0", " ") for language in (BN, VI, HI)]
     assert written == [bn, vi, hi]
+
+
+@pytest.mark.parametrize("language", [BN, VI, HI], ids=["bn", "vi", "hi"])
+@given(value=st.floats(-10**6, 10**6) | st.decimals(-(10**6), 10**6, places=4), decimals=st.integers(0, 3))
+def test_numbers_put_together_here_are_written_as_cldr_has_it(language, value, decimals):
+    text = format_decimal(round(value, decimals) + 0, locale=language.locale, decimal_quantization=False, numbering_system="default")
+    assert language.number(value, decimals) == language.digits(text.replace("-", "−"))
 
 
 @pytest.mark.parametrize("language", [BN, VI, HI], ids=["bn", "vi", "hi"])
