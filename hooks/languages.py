@@ -41,6 +41,8 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     if code := config.extra.get("language"):
         _configure_language(config, catalog, code)
         return config
+    if config.strict:
+        _count_warnings()
     config.nav = NAV_OF_ROOT
     config.site_dir += BUILDING
     config.extra["chooser"] = {code: catalog.languages[code] for code in config.extra["languages"]}
@@ -97,6 +99,12 @@ def on_post_build(config: MkDocsConfig) -> None:
         names = f" of {', '.join(failed)}" if failed else ""
         raise Abort(f"The build{names} failed; the earlier site is left as it was.")
     _swap(Path(config.site_dir), Path(config.site_dir.removesuffix(BUILDING)))
+
+
+def _count_warnings() -> None:
+    """With --quiet MkDocs drops warnings before it counts them, and a strict build would publish mistakes."""
+    logger = logging.getLogger("mkdocs")
+    logger.setLevel(min(logger.level, logging.WARNING))
 
 
 def _warned() -> bool:

@@ -62,6 +62,14 @@ def test_the_line_of_a_wrong_macro_is_the_line_in_the_file(folder):
     assert f"docs/bn/research.md:{line}: 'cheapst' is undefined" in build(folder).stdout
 
 
+def test_a_quiet_strict_build_counts_its_warnings(folder):
+    """--quiet alone would hide a dead link from the counters of a strict build."""
+    edit(folder / "docs/hi/index.md", "](research.md)", "](reserch.md)")
+    done = build(folder, "--quiet")
+    assert done.returncode == 1 and "reserch.md" in done.stdout
+    assert not (folder / "site").exists()
+
+
 def test_broken_data_stops_the_build_with_the_same_list_as_the_check(folder):
     edit(folder / "data/providers/aws.yml", "    gpu: t4", "    gpu: t44")
     edit(folder / "data/providers/runpod.yml", "kind: ", "kindd: ")
