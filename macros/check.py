@@ -4,6 +4,7 @@ import os
 import sys
 from pathlib import Path
 
+from .addresses import problems, site_pages
 from .catalog.problems import CatalogError, Problem, printable
 from .catalog.reader import read_catalog
 from .clock import build_date
@@ -21,7 +22,11 @@ def annotation(problem: Problem) -> str:
 def main(data: Path = ROOT / "data") -> int:
     """Check all files under `data`; returns the exit code."""
     try:
-        catalog = read_catalog(data, build_date(), languages(ROOT).reference)
+        reference = languages(ROOT).reference
+        catalog = read_catalog(data, build_date(), reference)
+        documents = sorted(path.name for path in (ROOT / "docs" / reference).glob("*.md"))
+        if wrong := list(problems(catalog, site_pages(catalog, documents))):
+            raise CatalogError(wrong)
     except CatalogError as error:
         print(error, file=sys.stderr)
         if os.environ.get("GITHUB_ACTIONS"):

@@ -17,6 +17,7 @@ from .models import Architecture, ModelsFile
 from .policy import Policy
 from .problems import CatalogError, Problem
 from .providers import Offer, Provider
+from .redirects import RedirectsFile
 from .validation import validated
 from .workloads import MemoryRow, Workload, WorkloadsFile
 from .yaml_source import Source, parse
@@ -29,6 +30,7 @@ SINGLE_FILES: dict[str, type[BaseModel]] = {
     "currencies": CurrenciesFile,
     "measurements": MeasurementsFile,
     "comparisons": ComparisonsFile,
+    "redirects": RedirectsFile,
 }
 FOLDERS: dict[str, type[BaseModel]] = {"providers": Provider, "languages": Language}
 
@@ -48,6 +50,7 @@ class Catalog:
     rates: dict[str, Rate]
     measurements: list[Measurement]
     pairs: list[tuple[str, str]]
+    redirects: dict[str, str]
     providers: dict[str, Provider]
     languages: dict[str, Language]
     sources: dict[str, Source] = field(repr=False)
@@ -95,6 +98,7 @@ def _checked(folder: str, files: tuple, as_of: datetime.date, reference: str) ->
         rates=records["currencies"].rates,
         measurements=records["measurements"].measurements,
         pairs=[(first, second) for first, second in records["comparisons"].pairs],
+        redirects=records["redirects"].redirects,
         providers=folders["providers"],
         languages=folders["languages"],
         sources=sources,

@@ -21,20 +21,24 @@ function remember(code) {
   }
 }
 
-function preferred() {
-  return navigator.languages.map((tag) => tag.split("-")[0].toLowerCase()).find((code) => offered.includes(code));
+// The first of some language tags (bn, vi-VN) that the site is offered in.
+function known(tags) {
+  return tags.map((tag) => tag.split(/[-_]/)[0].toLowerCase()).find((code) => offered.includes(code));
 }
 
 for (const link of links) link.addEventListener("click", () => remember(link.dataset.language));
 
 const chosen = offered.includes(remembered()) ? remembered() : null;
 if (document.body.classList.contains("not-found")) {
-  const code = location.pathname.split("/").find((part) => offered.includes(part)) ?? chosen ?? preferred();
+  const root = new URL("..", links[0].href).pathname;
+  const inAddress = location.pathname.startsWith(root) ? location.pathname.slice(root.length).split("/") : [];
+  const code = known(inAddress.slice(0, 1)) ?? chosen ?? known(navigator.languages);
   const section = document.querySelector(`[data-section="${code}"]`);
+  section?.classList.add("leading");
   section?.parentNode.querySelector("h1").after(section);
 } else {
   const cameFromHere = document.referrer.startsWith(location.origin + location.pathname);
-  const link = links.find((one) => one.dataset.language === (chosen ?? preferred()));
+  const link = links.find((one) => one.dataset.language === (chosen ?? known(navigator.languages)));
   if (chosen && !cameFromHere) location.replace(link.href);
   else link?.classList.add("suggested");
 }

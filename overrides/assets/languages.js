@@ -3,9 +3,9 @@
 
 const HEADER = 100; // pixels at the top of the window that the header covers, with some room
 
-// The section being read: the last heading that has reached the top of the window. "" above the first one.
+// The section being read: the last heading or term that has reached the top of the window. "" above the first one.
 function section() {
-  const passed = [...document.querySelectorAll("article :is(h2, h3)[id]")].filter((one) => one.getBoundingClientRect().top <= HEADER);
+  const passed = [...document.querySelectorAll("article :is(h2, h3, dt)[id]")].filter((one) => one.getBoundingClientRect().top <= HEADER);
   return passed.at(-1)?.id ?? "";
 }
 

@@ -4,17 +4,18 @@ const box = document.querySelector(".md-search");
 const query = box.querySelector("input");
 const meta = box.querySelector(".md-search-result__meta");
 const list = box.querySelector(".md-search-result__list");
+const none = box.querySelector(".search-none"); // shown where nothing is found
 const OPENING_KEYS = ["/", "s", "f"];
 const VISITED = "search"; // in sessionStorage: the page that a result led to, and its words
 let results; // the module that searches and shows, once asked for
 
 const setOpen = (open) => toggle.checked === open || toggle.click();
-const links = () => [...list.querySelectorAll("a, summary")].filter((link) => link.offsetParent);
+const links = () => [list, none].flatMap((part) => [...part.querySelectorAll("a, summary")]).filter((link) => link.offsetParent);
 
 function loaded() {
   if (!results) {
     meta.textContent = meta.dataset.loading;
-    results = import("./search/results.js").then((module) => module.prepare({ meta, list }).then(() => module));
+    results = import("./search/results.js").then((module) => module.prepare({ meta, list, none }).then(() => module));
     results.catch(() => {
       results = undefined; // tried again with the next letter
       meta.textContent = meta.dataset.failed;

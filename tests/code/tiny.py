@@ -127,6 +127,10 @@ COMPARISONS = """\
 pairs:
   - [small-16, big-80-sxm]
 """
+REDIRECTS = """\
+redirects:
+  gpu/: gpus/
+"""
 CURRENCIES = """\
 rates:
   INR: { units_per_usd: 98, date: 2026-09-29, evidence: a bank }
@@ -151,6 +155,7 @@ def files() -> dict[str, str]:
     return {
         "gpus.yml": GPUS, "models.yml": MODELS, "workloads.yml": WORKLOADS, "policy.yml": POLICY,
         "currencies.yml": CURRENCIES, "measurements.yml": MEASUREMENTS, "comparisons.yml": COMPARISONS,
+        "redirects.yml": REDIRECTS,
         "providers/alpha.yml": ALPHA, "providers/beta.yml": BETA,
         "languages/vi.yml": language("vi", "vi_VN", "VND"), "languages/bn.yml": language("bn", "bn_BD", "BDT"),
     }

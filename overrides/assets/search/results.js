@@ -8,7 +8,7 @@ const PAUSE = 120; // ms without a further letter
 const SHOWN = 3; // sections of a page before "more"
 const translations = JSON.parse(document.getElementById("__config").textContent).translations;
 const digits = new Intl.NumberFormat(document.documentElement.lang);
-let parts; // of the search box: meta, list
+let parts; // of the search box: meta, list, none
 let asked = 0;
 let shownTerms = [];
 
@@ -83,8 +83,9 @@ export async function prepare(given) {
 export const terms = () => shownTerms;
 
 function render(text, { terms: found, sections }) {
-  const { meta, list } = parts;
+  const { meta, list, none } = parts;
   shownTerms = found;
+  none.hidden = !text || sections.length > 0;
   list.replaceChildren(...byPage(sections).map((some) => item(some, sections[0], found)));
   list.dataset.query = text;
   if (!text) meta.textContent = translations["search.result.placeholder"];

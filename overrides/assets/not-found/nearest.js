@@ -1,0 +1,85 @@
+// Which page an address that is no page's may mean. Knows the pages by their addresses alone; touches neither document nor location.
+const LONGEST = 120; // letters of an address that are looked at
+const SHOWN = 5; // pages offered at most
+const MISTAKES = 1 / 3; // wrong letters among those of an address that is still a page's
+const PART_OF_NAME = 0.5; // what h100-s for h100-sxm counts, in wrong letters
+const SHORTEST_PART = 3; // letters
+const ELSEWHERE = 1; // what another folder counts
+const BETWEEN = /-(?:vs|versus|and|or)-/;
+
+function decoded(path) {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path; // a stray % is taken as it is
+  }
+}
+
+// The parts of an address in lower case, words with one hyphen between them: /GPUs/H100_SXM/index.html is gpus, h100-sxm.
+export function parts(path) {
+  const text = decoded(path.slice(0, LONGEST)).normalize("NFKC").toLowerCase().replace(/(?:\/index)?\.(?:html?|md)$/, "");
+  return text.split("/").map((part) => part.replace(/[^\p{L}\p{M}\p{N}]+/gu, "-").replace(/^-|-$/g, "")).filter(Boolean);
+}
+
+const key = (some) => some.map((part) => part.replaceAll("-", "")).join("/");
+
+// How many letters are wrong, missing, too many or changed places (optimal string alignment).
+export function mistakes(one, other) {
+  let before = [];
+  let row = [...Array(other.length + 1).keys()];
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const same = one[i - 1] === other[j - 1] ? 0 : 1;
+      next[j] = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + same);
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) next[j] = Math.min(next[j], before[j - 2] + 1);
+    }
+    [before, row] = [row, next];
+  }
+  return row[other.length];
+}
+
+// All addresses that are known, with where each leads and its parts.
+function known({ pages, moved }) {
+  const own = Object.keys(pages).map((page) => [page, page]);
+  return [...own, ...Object.entries(moved)].map(([address, target]) => ({ address, target, parts: parts(address) }));
+}
+
+function only(found) {
+  const targets = new Set(found.map(({ target }) => target));
+  return targets.size === 1 ? [...targets][0] : undefined;
+}
+
+// gpu/h100-sxm is gpus/h100-sxm where gpu/ leads to gpus/.
+function inMovedFolder(asked, all) {
+  const folder = all.find(({ address, target, parts: [first], parts: { length } }) => length === 1 && first === asked[0] && address !== target);
+  return folder && asked.length > 1 ? [...parts(folder.target.split("#")[0]), ...asked.slice(1)] : asked;
+}
+
+// Whether a name is part of another, or both names of a pair are, in either order: h100-vs-h200 of h100-sxm-vs-h200-sxm.
+function isPart(asked, name) {
+  const [sides, others] = [asked.split(BETWEEN), name.split(BETWEEN)];
+  const begins = (side, other) => other.replaceAll("-", "").startsWith(side.replaceAll("-", ""));
+  if (sides.length === 2) return others.length === 2 && [others, [...others].reverse()].some((two) => two.every((other, at) => begins(sides[at], other)));
+  return asked.length >= SHORTEST_PART && others.length === 1 && (begins(asked, name) || name.endsWith(`-${asked}`));
+}
+
+function distance(asked, { parts: its }) {
+  const [last, itsLast] = [asked.at(-1), its.at(-1) ?? ""];
+  const elsewhere = key(asked.slice(0, -1)) === key(its.slice(0, -1)) ? 0 : ELSEWHERE;
+  if (isPart(last, itsLast)) return PART_OF_NAME + elsewhere / 2;
+  return Math.min(mistakes(key(asked), key(its)), mistakes(key([last]), key([itsLast])) + elsewhere);
+}
+
+// `page` where it is plain which page is meant, else `near`: the pages it may be, nearest first.
+export function nearest(path, addresses) {
+  const all = known(addresses);
+  const asked = inMovedFolder(parts(path), all);
+  const same = all.filter((one) => key(one.parts) === key(asked));
+  const page = only(same) ?? (asked.length ? only(all.filter((one) => key(one.parts.slice(-1)) === key(asked.slice(-1)))) : undefined);
+  if (page !== undefined) return { page, near: [] };
+  const most = Math.max(1, key(asked.slice(-1)).length * MISTAKES);
+  const close = all.map((one) => ({ ...one, far: distance(asked, one) })).filter(({ far }) => far <= most);
+  close.sort((a, b) => a.far - b.far || a.target.length - b.target.length);
+  return { near: [...new Set(close.map(({ target }) => target))].slice(0, SHOWN) };
+}
