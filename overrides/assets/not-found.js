@@ -40,6 +40,10 @@ async function answer(section) {
   else offer(section, page === undefined ? near : [page], known);
 }
 
+if (leading) {
+  document.documentElement.lang = leading.lang;
+  document.title = leading.querySelector("h2").textContent;
+}
 for (const section of sections) {
   const form = section.querySelector("form");
   form.elements.q.value = (parts(asked()).at(-1) ?? "").replaceAll("-", " ").slice(0, LONGEST_QUERY);

@@ -1,9 +1,6 @@
 """The real site, built once, and a real browser."""
 
 import datetime
-import functools
-import http.server
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +12,7 @@ from macros.catalog.reader import Catalog, read_catalog
 from tests.install_browser import HINT, on_path, playwrights_own
 
 from . import project
+from .hosting import hosted
 
 
 @pytest.fixture(scope="session")
@@ -26,18 +24,20 @@ def site(tmp_path_factory) -> Path:
     return folder / "site"
 
 
-class _Quiet(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, *_):
-        pass
-
-
 @pytest.fixture(scope="session")
 def address(site) -> Iterator[str]:
     """Where the built site is served."""
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Quiet, directory=str(site)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
+    with hosted(site) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def site_below(tmp_path_factory) -> Path:
+    """The site as a fork publishes it, below the path of its repository."""
+    folder = project.copy(tmp_path_factory.mktemp("below"))
+    done = project.build(folder, SITE_URL="https://gpu.example/repo/")
+    assert done.returncode == 0, project.own(done.stdout)
+    return folder / "site"
 
 
 @pytest.fixture(scope="session")
@@ -71,10 +71,22 @@ def catalog() -> Catalog:
 
 
 @pytest.fixture(scope="session")
-def pages(site) -> dict[str, BeautifulSoup]:
-    """Every page of the site by its address below the root."""
+def files(site) -> dict[str, BeautifulSoup]:
+    """Every HTML file of the site by its address below the root."""
     found = {}
     for path in sorted(site.rglob("*.html")):
         relative = str(path.relative_to(site)).removesuffix("index.html")
         found[relative] = BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser")
     return found
+
+
+@pytest.fixture(scope="session")
+def pages(files) -> dict[str, BeautifulSoup]:
+    """Every page of the site: the files without those that only lead on to a page."""
+    return {name: page for name, page in files.items() if name == "404.html" or not page.find("meta", attrs={"name": "robots", "content": "noindex"})}
+
+
+@pytest.fixture(scope="session")
+def signposts(files, pages) -> dict[str, BeautifulSoup]:
+    """What stands at addresses that are no page's, and leads on to one."""
+    return {name: page for name, page in files.items() if name not in pages}

@@ -130,11 +130,11 @@ def test_changing_a_price_changes_exactly_the_pages_that_show_it(site, folder):
     assert showing and changed == showing | facts | {"assets/calculator.json"} | open_data
 
 
-def test_a_site_below_a_path_works(folder):
-    assert build(folder, SITE_URL="https://gpu.example/repo/").returncode == 0
-    page = (folder / "site/bn/research/index.html").read_text(encoding="utf-8")
+def test_a_site_below_a_path_works(site_below):
+    page = (site_below / "bn/research/index.html").read_text(encoding="utf-8")
     assert 'hreflang="hi" href="https://gpu.example/repo/hi/research/"' in page
-    assert 'href="/repo/bn/"' in (folder / "site/404.html").read_text(encoding="utf-8")
+    assert 'href="/repo/bn/"' in (site_below / "404.html").read_text(encoding="utf-8")
+    assert "<loc>https://gpu.example/repo/bn/research/</loc>" in (site_below / "sitemap.xml").read_text(encoding="utf-8")
 
 
 @contextlib.contextmanager

@@ -39,6 +39,7 @@ async function start() {
   lastKnown = form.active("model").value === "own" ? null : form.active("model").value;
   root.querySelector("form").hidden = false;
   update();
+  document.getElementById(location.hash.slice(1))?.scrollIntoView(); // the answer has pushed the named section down
 }
 
 start().catch((error) => {

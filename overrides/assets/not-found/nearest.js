@@ -21,6 +21,9 @@ export function parts(path) {
   return text.split("/").map((part) => part.replace(/[^\p{L}\p{M}\p{N}]+/gu, "-").replace(/^-|-$/g, "")).filter(Boolean);
 }
 
+// Letters without their marks: a name of a page as it would be typed into an address.
+const plain = (name) => parts(name.normalize("NFD").replace(/\p{M}/gu, "").replace(/đ/gi, "d").replaceAll("/", " ")).join("");
+
 const key = (some) => some.map((part) => part.replaceAll("-", "")).join("/");
 
 // How many letters are wrong, missing, too many or changed places (optimal string alignment).
@@ -39,10 +42,11 @@ export function mistakes(one, other) {
   return row[other.length];
 }
 
-// All addresses that are known, with where each leads and its parts.
+// All addresses that are known, with where each leads, its parts, and the name of what is there.
 function known({ pages, moved }) {
-  const own = Object.keys(pages).map((page) => [page, page]);
-  return [...own, ...Object.entries(moved)].map(([address, target]) => ({ address, target, parts: parts(address) }));
+  const own = Object.entries(pages).map(([address, name]) => ({ address, target: address, name: plain(name) }));
+  const others = Object.entries(moved).map(([address, target]) => ({ address, target, name: "" }));
+  return [...own, ...others].map((one) => ({ ...one, parts: parts(one.address) }));
 }
 
 function only(found) {
@@ -64,8 +68,9 @@ function isPart(asked, name) {
   return asked.length >= SHORTEST_PART && others.length === 1 && (begins(asked, name) || name.endsWith(`-${asked}`));
 }
 
-function distance(asked, { parts: its }) {
+function distance(asked, { parts: its, name }) {
   const [last, itsLast] = [asked.at(-1), its.at(-1) ?? ""];
+  if (last.length >= SHORTEST_PART && name.startsWith(plain(last))) return PART_OF_NAME;
   const elsewhere = key(asked.slice(0, -1)) === key(its.slice(0, -1)) ? 0 : ELSEWHERE;
   if (isPart(last, itsLast)) return PART_OF_NAME + elsewhere / 2;
   return Math.min(mistakes(key(asked), key(its)), mistakes(key([last]), key([itsLast])) + elsewhere);
