@@ -33,9 +33,8 @@ def page(browser):
 
 
 def choose(page, code: str) -> None:
-    page.locator(".md-select button").hover()
-    page.locator(f"a.md-select__link[hreflang={code}]").click()
-    page.wait_for_load_state()
+    """By the link's own click: the driver's would scroll the page while the menu opens."""
+    page.locator(f"a.md-select__link[hreflang={code}]").evaluate("link => link.click()")
 
 
 def state(page, address: str) -> tuple[str, dict, str]:

@@ -183,9 +183,14 @@ def test_what_is_not_found_and_what_is_emptied_is_said_in_the_pages_language(pag
     meta = page.locator(".md-search-result__meta")
     ask(page, "ঝঞঝঞঝঞ")
     assert meta.inner_text() == words["search.result.none"]
+    page.keyboard.press("ArrowDown")  # then the pages that may help
+    assert page.evaluate("new URL(document.activeElement.href).pathname") == "/bn/compare/"
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("new URL(document.activeElement.href).pathname") == "/bn/gpus/"
+    assert page.locator(".search-none a").evaluate_all("links => links.every(a => a.getBoundingClientRect().height >= 44)")
     page.locator("button[type=reset]").click()
     page.wait_for_function("text => document.querySelector('.md-search-result__meta').textContent === text", arg=words["search.result.placeholder"])
-    assert page.locator(RESULT).count() == 0
+    assert page.locator(RESULT).count() == 0 and not page.locator(".search-none").is_visible()
     ask(page, "স্পট")
     assert meta.inner_text()[0] in "১২৩৪৫৬৭৮৯"  # counted in the page's numerals
 
