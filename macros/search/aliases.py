@@ -30,7 +30,7 @@ def _pairs(catalog: Catalog, language: Language) -> Iterator[tuple[str, Iterable
         short = [term.gloss] if term.gloss and len(term.gloss.split()) <= LONGEST_GLOSS else []
         yield term.term, [*term.forbidden, *short, id_.replace("-", " "), term.term]
     for id_, gpu in catalog.gpus.items():
-        yield gpu.name, [*gpu.aliases, id_]
+        yield gpu.name, [*gpu.aliases, id_, f"{gpu.name} {gpu.vram_gb} GB"]
         yield from ((start, [start]) for start in _starts(gpu.name))
     for id_, provider in catalog.providers.items():
         yield provider.name, [id_, provider.name]
