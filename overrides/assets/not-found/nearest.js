@@ -1,4 +1,6 @@
 // Which page an address that is no page's may mean. Knows the pages by their addresses alone; touches neither document nor location.
+import { mistakes } from "../mistakes.js";
+
 const LONGEST = 120; // letters of an address that are looked at
 const SHOWN = 5; // pages offered at most
 const MISTAKES = 1 / 3; // wrong letters among those of an address that is still a page's
@@ -25,22 +27,6 @@ export function parts(path) {
 const plain = (name) => parts(name.normalize("NFD").replace(/\p{M}/gu, "").replace(/đ/gi, "d").replaceAll("/", " ")).join("");
 
 const key = (some) => some.map((part) => part.replaceAll("-", "")).join("/");
-
-// How many letters are wrong, missing, too many or changed places (optimal string alignment).
-export function mistakes(one, other) {
-  let before = [];
-  let row = [...Array(other.length + 1).keys()];
-  for (let i = 1; i <= one.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= other.length; j++) {
-      const same = one[i - 1] === other[j - 1] ? 0 : 1;
-      next[j] = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + same);
-      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) next[j] = Math.min(next[j], before[j - 2] + 1);
-    }
-    [before, row] = [row, next];
-  }
-  return row[other.length];
-}
 
 // All addresses that are known, with where each leads, its parts, and the name of what is there.
 function known({ pages, moved }) {

@@ -1,6 +1,6 @@
 // Searches the index. Pagefind wants all words in one section; here each word is searched alone and the sections are ranked
 // by how many of the words they have, the rarer the more.
-import { completed, fold, isEndedBy, load, matches, searched, squeezed } from "./words.js";
+import { completed, fold, isEndedBy, load, matches, mended, searched, squeezed } from "./words.js";
 
 const PAGEFIND = new URL("../../pagefind/pagefind.js", import.meta.url);
 // These and the numbers below are chosen by what tests/site/queries.yml asks for.
@@ -89,6 +89,12 @@ async function hitsOf(meant, typed) {
   return hits;
 }
 
+// The terms with those that no page has put right, where they are slips of a name.
+function withoutSlips(meant, hits) {
+  const isFound = (at) => [...hits.values()].some(({ terms, places }) => terms === meant && places[at].length);
+  return meant.flatMap((term, at) => (isFound(at) ? term : (mended(term) ?? term)));
+}
+
 function bestOfEachPage(sections) {
   const shown = new Map();
   return sections.filter(({ page }) => {
@@ -102,9 +108,11 @@ export async function find(text) {
   let { meant, typed } = searched(text);
   let hits = await hitsOf(meant, typed);
   if (!hits.size) {
-    meant = completed(typed);
-    hits = await ranked(meant);
+    const whole = completed(typed);
+    if (whole.length) hits = await ranked((meant = whole));
   }
+  const mend = withoutSlips(meant, hits);
+  if (mend.join(" ") !== meant.join(" ")) hits = await ranked((meant = mend));
   const best = [...hits.values()].sort((a, b) => b.score - a.score).slice(0, MOST);
   const found = await Promise.all(best.map((hit) => section(hit, meant)));
   return { terms: telling([...new Set([...meant, ...typed])]), sections: bestOfEachPage(found.sort((a, b) => b.score - a.score)) };

@@ -1,9 +1,12 @@
 // What a reader types, as the words of the index: spellings made alike as macros/search/folding.py does, and other names
 // (words.json) put into the pages' own.
+import { mistakes } from "../mistakes.js";
+
 const LONGEST = 5; // words that one name can have
 const ENDING = 3; // letters that may hang on a name
 const SHORTEST = 4; // letters of a name that may have an ending
 const MOST_WORDS = 12;
+const SLIPS = [[8, 2], [5, 1]]; // from so many letters on, so many may be wrong in a name
 let words, loading;
 
 async function read() {
@@ -66,6 +69,15 @@ export function completed(typed) {
   const start = squeezed(typed);
   const name = start.length >= SHORTEST ? [...words.aliases.keys()].find((one) => one.startsWith(start)) : undefined;
   return name ? words.aliases.get(name).split(" ") : [];
+}
+
+// The name that a word which no page has is a slip of: traning, infrence. Not of one with a number, which is another card's.
+export function mended(word) {
+  const most = SLIPS.find(([letters]) => word.length >= letters)?.[1] ?? 0;
+  if (!most || /\d/.test(word)) return undefined;
+  const near = [...words.aliases.keys()].filter((name) => Math.abs(name.length - word.length) <= most).map((name) => [mistakes(word, name), name]);
+  const [slips, name] = near.sort(([a], [b]) => a - b)[0] ?? [];
+  return slips <= most ? words.aliases.get(name).split(" ") : undefined;
 }
 
 const partsOf = (folded) => [lettersOf(folded), ...folded.split(/[^\p{L}\p{N}]+/u)];
