@@ -51,7 +51,7 @@ def cheapest_of_each(listings: Iterable[Listing]) -> list[Listing]:
 def _figures(listing: Listing, points: tuple[list[float], list[float]]) -> list[float]:
     """What decides how dear an offer is for any job: where no figure of one is above another's, no job makes it dearer."""
     charged = charges(listing.provider)
-    prices = [price.usd if known and price else UNKNOWN for price, known in ((listing.price, listing.ranked), (listing.spot, listing.spot_ranked))]
+    prices = [quote.usd if quote else UNKNOWN for quote in _current(listing)]
     kept = [kept_cost(charged, Job(storage_gb=gb)) for gb in points[0]]
     moved = [moved_cost(charged, Job(egress_gb=gb)) for gb in points[1]]
     billing = [charged.step_seconds, charged.minimum_seconds, charged.charges_in, not _joins_nodes(listing.provider)]
@@ -96,8 +96,13 @@ def _offer(listing: Listing, card: int, provider: int) -> list:
     offer = listing.offer
     return [
         card, provider, offer.gpus, offer.areas, offer.region or "", offer.price_scope, offer.tax or "", offer.source,
-        _price(listing.price) if listing.ranked else None, _price(listing.spot) if listing.spot_ranked else None,
+        *map(_price, _current(listing)),
     ]
+
+
+def _current(listing: Listing) -> list[Quote | None]:
+    """The on-demand and the spot price, each None where it may not be called cheapest."""
+    return [listing.price if listing.ranked else None, listing.spot if listing.spot_ranked else None]
 
 
 def _price(quote: Quote | None) -> list | None:

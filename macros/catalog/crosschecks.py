@@ -186,9 +186,14 @@ def _places(source: Source, path: Path) -> set[str]:
 
 
 def _local_money(records: Records, sources: dict[str, Source]) -> Iterator[Problem]:
-    """The currency of each language has a rate."""
+    """The currency of each language has a rate, and each language a name for it."""
     currencies = records.get("currencies")
-    for name, record in records.items():
-        if isinstance(record, Language) and currencies is not None and record.currency not in currencies.rates:
+    languages = {name: record for name, record in records.items() if isinstance(record, Language)}
+    codes = sorted({record.currency for record in languages.values()})
+    for name, record in languages.items():
+        if currencies is not None and record.currency not in currencies.rates:
             known = did_you_mean(record.currency, currencies.rates)
             yield sources[name].problem(("currency",), f"data/currencies.yml has no rate for {record.currency}{known}")
+        for code in codes:
+            if code.lower() not in record.words.get("money", {}):
+                yield sources[name].problem(("words", "money"), f"words.money has no name for {code}, as {code.lower()}")

@@ -22,7 +22,7 @@ def settings(language: Language, numbers: Numbers, rates: dict[str, Rate]) -> st
         "digits": numbers.locale.default_numbering_system,
         "decimalComma": numbers.number(0.5, 1)[1] == ",",
         "currency": language.currency,
-        "rate": float(rates[language.currency].units_per_usd),
+        "rates": {code: float(rate.units_per_usd) for code, rate in sorted(rates.items())},
         "money": {code: numbers.money_form(code) for code in ("USD", *sorted(rates))},
         "placeNames": language.place_names,
         "scopes": {scope: tags["price_scope"][scope] for scope in SCOPES_SAID},
