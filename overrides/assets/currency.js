@@ -47,7 +47,9 @@
       remember(select.value);
       use(select.value);
     });
-    label.append(choose, " ", select);
+    const name = document.createElement("span");
+    name.textContent = choose;
+    label.append(name, " ", select);
     note.className = "where";
     place.replaceChildren(label, note);
     return { select, note };

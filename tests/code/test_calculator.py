@@ -58,7 +58,8 @@ def decoded(nodes: dict) -> list:
             entries.append(next(columns["numbers" if code == "k" else "variables"]))
         else:
             sides = ["left"] if code == "c" else ["left", "right"]
-            entries.append([names[code], *(place - next(columns[side]) for side in sides)])
+            told = [next(columns[side]) for side in sides]
+            entries.append([names[code], *(place - one if one > 0 else -one for one in told)])
     return entries
 
 

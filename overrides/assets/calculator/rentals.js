@@ -95,7 +95,8 @@ export class Rentals {
   /** The parts of a sum that has more than compute, and what it is without. */
   parts(rental, choices) {
     if (!moves(choices)) return "";
-    const known = ["compute", "storage", "transfer"].filter((part) => rental[part]);
+    const asked = { compute: true, storage: choices.kept_gb > 0, transfer: choices.out_gb > 0 || rental.transfer > 0 };
+    const known = Object.keys(asked).filter((part) => asked[part] && rental[part] !== null);
     const lines = known.map((part) => element("span", { class: "where" }, `${this.say(part)}: ${this.both(rental[part])}`));
     return [...lines, ...rental.missing.map((part) => element("span", { class: "mark" }, this.say(`missing_${part}`)))];
   }
