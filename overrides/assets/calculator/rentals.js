@@ -30,12 +30,22 @@ export class Rentals {
     const count = choices.gpus ?? 1;
     const { fits } = this.market.verdicts(estimate, needed);
     const found = card ? this.market.rentals(card, count, choices) : this.market.cheapest(fits, count, choices);
-    const rows = found.slice(0, OFFERS_SHOWN).map((rental) => element("tr", {}, this.cells(rental, choices, "th")));
+    const shown = found.slice(0, OFFERS_SHOWN);
+    const rows = shown.map((rental) => element("tr", {}, this.cells(rental, choices, "th")));
     const none = element("tr", {}, element("td", { colspan: COLUMNS }, this.say(card ? "no_offer_card" : "no_offer")));
     this.answer.slot("offers", rows.length ? rows : none);
+    this.answer.slot("offers_caption", this.caption(choices, count, shown));
+  }
+
+  caption(choices, count, shown) {
     const figures = this.runFigures(choices, count);
-    const withData = moves(choices) && this.say("with_data", figures);
-    this.answer.slot("offers_caption", [this.say("offers_caption", figures), withData].filter(Boolean).join(" "));
+    const sentences = {
+      offers_caption: true,
+      with_storage: choices.kept_gb > 0,
+      with_transfer: choices.out_gb > 0,
+      incomplete: shown.some(({ missing }) => missing.length),
+    };
+    return Object.keys(sentences).filter((key) => sentences[key]).map((key) => this.say(key, figures)).join(" ");
   }
 
   runFigures(choices, gpus) {
@@ -102,7 +112,7 @@ export class Rentals {
   }
 
   both(usd) {
-    return `${this.format.price(usd)} (≈\u00a0${this.format.local(usd)})`;
+    return usd === 0 ? this.say("free") : `${this.format.price(usd)} (≈\u00a0${this.format.local(usd)})`;
   }
 
   /** What the same run costs on the same offer the other way: spot beside on demand, on demand beside spot. */
