@@ -73,6 +73,19 @@ def test_what_is_listed_in_the_chosen_currency_is_not_converted_to_it(page, addr
     assert row.inner_text().count("₹") == 1 and "৳" not in row.inner_text()
 
 
+def test_the_reason_for_a_rows_place_is_told_in_the_chosen_currency(page, address):
+    """On a phone the row's heading repeats the column that is sorted by."""
+    page.set_viewport_size({"width": 360, "height": 800})
+    page.goto(f"{address}/bn/compare/?sort=instance")
+    page.locator(".why").first.wait_for()
+    assert "৳" in page.locator(".why").first.inner_text()
+    choose(page, "INR")
+    page.wait_for_function("() => document.querySelector('.why').textContent.includes('₹')")
+    page.locator("button.more-rows").click()
+    page.wait_for_function("() => [...document.querySelectorAll('.why')].length > 150")
+    page.wait_for_function("() => [...document.querySelectorAll('.why')].every((one) => !one.textContent.includes('৳'))")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_old_rate_is_told_to_readers(pages, catalog, language):
     """The rates of data/currencies.yml are of 2026-09-29, 62 days before; data/policy.yml allows 45."""
