@@ -59,10 +59,10 @@ def test_no_broken_figure_whatever_is_typed(page, address):
     texts = ["", "0", "-1", "1", "7", "১২", "١", "1e9", "99999999999", "0.5", "½", "Infinity", "NaN", "<b>", "1,2,3", " 8 ", "२०४८"]
     opened(page, address, "?method=lora&model=own")
     for _ in range(150):
-        select = page.locator("#calculator select:enabled").nth(chance.randrange(page.locator("#calculator select:enabled").count()))
+        select = page.locator("#calculator form select:enabled").nth(chance.randrange(page.locator("#calculator form select:enabled").count()))
         values = select.locator("option").evaluate_all("options => options.map((option) => option.value)")
         select.select_option(chance.choice(values))
-        inputs = page.locator("#calculator input:enabled")
+        inputs = page.locator("#calculator form input:enabled")
         inputs.nth(chance.randrange(inputs.count())).fill(chance.choice(texts))
         assert_no_broken_figures(page)
 
@@ -82,7 +82,7 @@ def test_every_choice_is_in_the_address_and_comes_back_from_it(page, address):
         page.locator(f"#{name}").select_option(value)
     for name, text in {"layers": "28", "hidden_size": "1536", "context": "1024", "batch_training": "2", "rank": "64", "hours": "2.5"}.items():
         page.locator(f"#{name.replace('_', '-')}").fill(text)
-    shown = page.locator("#calculator :is(select, input):enabled").evaluate_all("all => all.map((control) => control.name)")
+    shown = page.locator("#calculator form :is(select, input):enabled").evaluate_all("all => all.map((control) => control.name)")
     held = parse_qs(urlsplit(page.url).query, keep_blank_values=True)
     assert set(held) == set(shown) and held["hours"] == ["2.5"] and held["loss"] == ["fused"]
     answer, address_of_it = page.locator(".answer").inner_text(), page.url
