@@ -18,6 +18,7 @@ if str(ROOT) not in sys.path:
 from macros.addresses import led_on, problems, site_pages  # noqa: E402
 from macros.catalog.reader import Catalog, read_catalog  # noqa: E402
 from macros.clock import build_date  # noqa: E402
+from macros.exchange import exchange  # noqa: E402
 from macros.signposts import addresses_json, signposts  # noqa: E402
 from macros.view.renderer import Renderer  # noqa: E402
 
@@ -60,7 +61,7 @@ def on_post_build(config: MkDocsConfig) -> None:
     _warn_of_lost_sections(catalog, built)
     pages = {address: page.meta.get("name") or page.title for address, page in sorted(built.items())}
     posts = signposts(led_on(catalog, built), pages)
-    renderer = Renderer(catalog.languages[code], catalog.rates, build_date())
+    renderer = Renderer(catalog.languages[code], exchange(catalog, build_date()))
     for post in posts:
         (site / post.address).mkdir(parents=True, exist_ok=True)
         root = "../" * post.address.count("/")
