@@ -26,6 +26,8 @@ class Job:
     weight_dtype: str = "bf16"
     group_size: Number = 128
     bits_per_weight: Number | None = None
+    bits_of_the_file: bool = False
+    """The bits are those of the very file, not the usual of its type."""
     quantize_lm_head: bool = False
     untied_in_memory: bool = False
     embedding_on_cpu: bool = False
@@ -40,6 +42,8 @@ class Job:
     cuda_context_mib: Number | None = None
     counted: tuple[str, ...] = PARTS
     sum_over_gpus: bool = False
+    unsaid: frozenset[str] = frozenset()
+    """What a source leaves out, of "framework" and "context": the usual is taken and the interval widens."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,6 +89,9 @@ class Training(Job):
     loss_bytes: Number | None = None
     """Bytes a logit, in place of those of `loss`."""
     compile: bool = False
+    saved_inputs: Number | None = 0
+    """Copies of its input that bitsandbytes' 4-bit product keeps for the backward pass: none since 0.43.2 (July 2024,
+    pull request 1270), one before, two where the loop still holds the last loss, and so its graph, in the next pass."""
     fused_qkv: bool = False
     lora_rank: Number = 16
     lora_targets: tuple[str, ...] = ("q", "k", "v", "o", "mlp")

@@ -120,7 +120,7 @@ def bucket_bytes(job, gradients: Number) -> Number:
 
 
 def runs_deepspeed(job) -> bool:
-    """The step is DeepSpeed's: its mixed-precision optimizer, or adapters with its float32 master, and not FSDP's."""
+    """The step is DeepSpeed's: ZeRO, its mixed-precision optimizer, or adapters with its float32 master, and not FSDP's."""
     if job.sharding.startswith("fsdp"):
         return False
-    return job.optimizer == "adamw_mixed_deepspeed" or job.lora_dtype == "fp16_ds_master"
+    return job.sharding.startswith("zero") or job.optimizer == "adamw_mixed_deepspeed" or job.lora_dtype == "fp16_ds_master"

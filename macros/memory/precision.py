@@ -16,6 +16,8 @@ PLAIN_BITS = {
 
 NF4 = {"nf4", "bnb-nf4", "nf4_dq"}
 GPTQ = {"int4_gptq", "int8_gptq"}
+INT8 = {"int8_bnb", "bnb-int8"}
+"""bitsandbytes' LLM.int8()."""
 
 CACHE_BYTES = {"bf16": 2, "fp16": 2, "fp32": 4, "fp8": 1, "q8_0": 34 / 32}
 """Bytes a cached number; q8_0 keeps a 16-bit scale for every 32 (ggml, block_q8_0)."""
@@ -64,7 +66,7 @@ def expanded_bytes(job, matrix: Number) -> Number:
     """
     if is_4bit_float(job.weight_dtype):
         return (4 if job.low_bit_library == "bitsandbytes" else 2) * matrix
-    return 2 * matrix if job.weight_dtype in GPTQ | {"int8_bnb", "bnb-int8"} else 0
+    return 2 * matrix if job.weight_dtype in GPTQ | INT8 else 0
 
 
 def unquantized_bytes(dtype: str) -> int:
