@@ -54,18 +54,22 @@ def _attention(d: Dimensions, job) -> Number:
 
 
 def score_bytes(job) -> Number:
-    """Bytes a score (one query, one key, one head) kept by eager attention.
+    """Bytes a score (one query, one key, one head) kept by eager attention; none by flash, a quarter where it is not known."""
+    return eager_part(job) * eager_score_bytes(job)
 
-    Softmax output in float32 and its 16-bit copy: 6; in float32 arithmetic 4. Dropout keeps a mask and its output.
-    """
-    if job.attention == "flash":
-        return 0
+
+def eager_part(job) -> Number:
+    """1 for eager attention, 0 for flash."""
+    return {"flash": 0, "eager": 1, None: 0.25}[job.attention] if job.eager is None else job.eager
+
+
+def eager_score_bytes(job) -> Number:
+    """Softmax output in float32 and its 16-bit copy: 6; in float32 arithmetic 4. Dropout keeps a mask and its output."""
     if job.attn_eager_bytes is not None:
         return job.attn_eager_bytes
     c = compute_bytes(job)
     softmax = 4 if c == 4 else 6
-    kept = softmax + (1 + c if job.attention_dropout else 0)
-    return kept if job.attention == "eager" else kept / 4
+    return softmax + (1 + c if job.attention_dropout else 0)
 
 
 def _mlp(d: Dimensions, job) -> Number:

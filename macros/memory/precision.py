@@ -28,10 +28,12 @@ def bits_per_weight(dtype: str, group_size: Number = 128, bits: Number | None = 
 
     NF4: 4 + 32/64, with double quantisation 4 + 8/64 + 32/(64*256) (QLoRA, section 3). GPTQ and AWQ: a 16-bit
     scale and a zero point of the weights' width each group (AutoGPTQ and AutoAWQ checkpoints). int4_w: a 16-bit
-    scale and zero point each group (torchao). GGUF: `bits` of the file where known.
+    scale and zero point each group (torchao). `bits` stands for all of this where it is known.
     """
+    if bits is not None:
+        return bits
     if dtype.startswith("gguf"):
-        return GGUF_BITS[dtype.removeprefix("gguf_")] if bits is None else bits
+        return GGUF_BITS[dtype.removeprefix("gguf_")]
     if dtype in PLAIN_BITS:
         return PLAIN_BITS[dtype]
     nf4 = 4 + 32 / 64

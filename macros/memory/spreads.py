@@ -6,7 +6,7 @@ The fractions are set so that about nine in ten of data/measurements.yml lie ins
 
 from ..expression import Number
 from . import parameters
-from .activations import product_input_bytes, score_bytes
+from .activations import eager_part, eager_score_bytes, product_input_bytes, score_bytes
 from .dimensions import Dimensions
 from .loss import UNKNOWN_LOSS
 from .overhead import MIB
@@ -73,7 +73,7 @@ def training_spreads(d: Dimensions, job, parts: dict) -> dict:
         "logits_and_loss:unknown": (loss * (taken - least) / taken, loss * (most - taken) / taken),
         "optimizer:step": _share(parts["optimizer"] + parts["gradients"], STEP),
         "workspace:temporary": (0, TRAINING_MIB * MIB),
-        "optimizer:paged": (parts["optimizer"] if job.optimizer.startswith("paged") else 0, 0),
+        "optimizer:paged": (parts["optimizer"] * (job.optimizer.startswith("paged") if job.paged is None else job.paged), 0),
     }
 
 
@@ -89,8 +89,8 @@ def _unsaid(d: Dimensions, job, parts: dict) -> dict:
     spreads = {}
     if job.attention is None:
         spreads["activations:attention"] = (scores, 3 * scores)
-    elif job.attention == "eager" and job.attn_eager_bytes is None:
-        each = score_bytes(job)
+    elif job.attn_eager_bytes is None:
+        each = eager_score_bytes(job)
         spreads["activations:scores"] = (scores * max(0, each - LEAST_SCORE) / each, scores * max(0, MOST_SCORE - each) / each)
     if job.saved_inputs is None:
         spreads["activations:saved"] = _share(product_input_bytes(d, job) * alive, 1)
@@ -103,7 +103,7 @@ def _unsaid(d: Dimensions, job, parts: dict) -> dict:
 def inference_spreads(d: Dimensions, job, parts: dict) -> dict:
     """Spreads of one moment of inference."""
     packed = is_quantized(job.weight_dtype) and not job.weight_dtype.startswith("gguf")
-    in_layers = LAYER_TENSORS if job.attention == "flash" else EAGER_TENSORS
+    in_layers = LAYER_TENSORS + (1 if job.attention is None else eager_part(job)) * (EAGER_TENSORS - LAYER_TENSORS)
     tying = d.tied * parameters.embedding(d) * 2 if packed and not job.untied_in_memory else 0
     return _common(job, parts) | {
         "weights:tying": (0, tying),
