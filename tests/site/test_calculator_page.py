@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from macros.calculator_form import architecture_fields
+from macros.calculator_form import LIMITS, architecture_fields
 from macros.view.numbers import Numbers
 from macros.view.renderer import say
 
@@ -58,6 +58,7 @@ def test_no_broken_figure_whatever_is_typed(page, address):
     chance = random.Random(6)
     texts = ["", "0", "-1", "1", "7", "১২", "١", "1e9", "99999999999", "0.5", "½", "Infinity", "NaN", "<b>", "1,2,3", " 8 ", "२०४८"]
     opened(page, address, "?method=lora&model=own")
+    page.locator("#calculator fieldset summary").click()
     for _ in range(150):
         select = page.locator("#calculator select:enabled").nth(chance.randrange(page.locator("#calculator select:enabled").count()))
         values = select.locator("option").evaluate_all("options => options.map((option) => option.value)")
@@ -78,13 +79,16 @@ def test_numbers_are_read_in_each_script_and_grouping(page, address, code, typed
 def test_every_choice_is_in_the_address_and_comes_back_from_it(page, address):
     opened(page, address)
     page.locator("#method").select_option("qlora")
-    for name, value in {"model": "own", "card": "rtx-4090", "loss-full-lora-qlora": "fused", "embeddings-qlora": "fp32"}.items():
+    for name, value in {"model": "own", "card": "rtx-4090", "loss-full-lora-qlora": "chunked", "embeddings-qlora": "fp32",
+                        "attention-inference-full-lora-qlora": "eager", "sharding-full-lora-qlora": "zero2",
+                        "optimizer-full-lora-qlora": "paged_adamw_8bit"}.items():
         page.locator(f"#{name}").select_option(value)
     for name, text in {"layers": "28", "hidden_size": "1536", "context": "1024", "batch_training": "2", "rank": "64", "hours": "2.5"}.items():
         page.locator(f"#{name.replace('_', '-')}").fill(text)
     shown = page.locator("#calculator :is(select, input):enabled").evaluate_all("all => all.map((control) => control.name)")
     held = parse_qs(urlsplit(page.url).query, keep_blank_values=True)
-    assert set(held) == set(shown) and held["hours"] == ["2.5"] and held["loss"] == ["fused"]
+    assert set(held) == set(shown) and held["hours"] == ["2.5"] and held["loss"] == ["chunked"]
+    assert held["attention"] == ["eager"] and held["sharding"] == ["zero2"] and held["optimizer"] == ["paged_adamw_8bit"]
     answer, address_of_it = page.locator(".answer").inner_text(), page.url
     for code in LANGUAGES:
         page.goto(address_of_it.replace("/bn/", f"/{code}/"))
@@ -123,6 +127,18 @@ def test_it_works_by_keyboard(page, address):
         page.keyboard.press("Tab")
     page.keyboard.type("4096")
     assert "context=4096" in page.url
+
+
+@pytest.mark.parametrize(("typed", "wrong"), [
+    ({"kv_lora_rank": 512}, ["qk_nope_head_dim", "qk_rope_head_dim", "v_head_dim"]),
+    ({"sliding_layers": 8}, ["sliding_window"]),
+    ({"sliding_layers": 999, "sliding_window": 4096}, ["sliding_layers"]),
+    ({"experts": 8}, ["experts_per_token", "moe_intermediate_size"]),
+])
+def test_what_an_architecture_lacks_is_said_though_its_fields_were_folded(page, address, typed, wrong):
+    opened(page, address, "?method=inference&model=own&" + "&".join(f"{name}={number}" for name, number in typed.items()))
+    assert page.locator("#calculator [aria-invalid]").evaluate_all("all => all.map((control) => control.name)") == wrong
+    assert page.locator("#calculator [aria-invalid]").first.is_visible() and page.locator(".answer").is_hidden()
 
 
 def test_targets_are_large_enough(page, address):
@@ -179,7 +195,7 @@ def test_the_start_of_a_typed_in_architecture_is_a_known_one(page, address):
     before = page.locator("[data-slot=need]").inner_text()
     page.locator("#model").select_option("own")
     assert page.locator("[data-slot=need]").inner_text() == before
-    names = {field.id for field in architecture_fields(MODELS["Qwen2.5-1.5B"])}
+    names = {field.id for field in architecture_fields(MODELS["Qwen2.5-1.5B"], LIMITS)}
     assert all(page.locator(f"#{name}").is_visible() for name in names)
 
 
