@@ -8,7 +8,8 @@ from .spreads import diffusion_spreads
 TEXT_TOKENS = 512
 MAPS_ALIVE = {4: 3, 2: 4}
 """Feature maps alive in the decoder's last stage, by bytes a number: the residual, the normed and the activated map
-(diffusers, ResnetBlock2D), and in 16 bits one more in the channels-last layout that tensor cores read (cuDNN)."""
+(diffusers, ResnetBlock2D), and in 16 bits one more, maybe the copy in the layout that tensor cores read (a hypothesis;
+measured: flux-bf16-*, sdxl-fp16-4img)."""
 
 
 def diffusion_phases(pipeline, job) -> list[Phase]:

@@ -72,7 +72,7 @@ def gradient_rate(job) -> int:
 def gradient_bytes(d: Dimensions, job, trained: Number) -> Number:
     """Bytes of all gradients that are alive together on one GPU when the backward pass ends.
 
-    With the step fused into the backward pass only the largest tensor's gradient is alive (LOMO, section 3.1).
+    With the step fused into the backward pass only the largest tensor's gradient is alive (LOMO, section 3.2).
     """
     if job.sharding == "fsdp_cpu_offload":
         return 0
@@ -91,7 +91,7 @@ def largest_tensor(d: Dimensions) -> Number:
 def first_gradient_bytes(d: Dimensions, job) -> Number:
     """Bytes of the first gradient to exist: the output projection's, made from the gradient of the logits.
 
-    Where it is added to an earlier one (the chunk before, or the micro-batch before) both are alive.
+    Where it is added to an earlier one both are alive: autograd adds up what the chunks of a loss give the same matrix.
     """
     if job.method != "full_ft" or job.sharding == "fsdp_cpu_offload" or job.optimizer == "badam":
         return 0

@@ -62,9 +62,9 @@ def is_4bit_float(dtype: str) -> bool:
 def expanded_bytes(job, matrix: Number) -> Number:
     """Bytes of a quantised matrix expanded for a product in 16 bits.
 
-    NF4 is expanded in the checkpoint's format and then cast to the format of the arithmetic, 2 + 2 (bitsandbytes 0.41,
-    MatMul4Bit; measured: litgpt23-inf-*-nf4); torchao's linear_nf4 expands once. bitsandbytes' int8 and GPTQ are
-    expanded once for the backward pass.
+    NF4 is expanded in the checkpoint's format and then cast to the format of the arithmetic, 2 + 2 where the two differ
+    (bitsandbytes, MatMul4Bit; measured: litgpt23-inf-*-nf4), 2 where they do not, which the workspace's spread covers.
+    torchao's linear_nf4 expands once. bitsandbytes' int8 and GPTQ are expanded once for the backward pass.
     """
     if is_4bit_float(job.weight_dtype):
         return (4 if job.low_bit_library == "bitsandbytes" else 2) * matrix

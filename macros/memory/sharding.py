@@ -64,7 +64,7 @@ def bucket_bytes(job, gradients: Number) -> Number:
 
     DDP copies every gradient into one (PyTorch DDP, gradient_as_bucket_view=False), where there is another GPU. DeepSpeed
     keeps one of 5e8 16-bit elements, or two when communication overlaps (DeepSpeed, reduce_bucket_size and overlap_comm):
-    one and a half here.
+    one and a half here. Configurations made by transformers may set other sizes ("auto").
     """
     split = _split(job)
     deepspeed = 1 if runs_deepspeed(job) else split.buckets
