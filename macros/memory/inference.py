@@ -6,7 +6,7 @@ from .activations import eager_part
 from .dimensions import Dimensions
 from .kv_cache import cached_numbers
 from .phase import Phase
-from .precision import CACHE_BYTES, GPTQ, expanded_bytes, is_4bit_float
+from .precision import CACHE_BYTES, GPTQ, WEIGHT_ONLY, expanded_bytes, is_4bit_float
 from .sharding import cache_share, weight_share
 from .spreads import inference_spreads
 from .weights import weight_bytes
@@ -69,8 +69,8 @@ def score_bytes(d: Dimensions, job) -> Number:
 
 
 def expanded_weights(d: Dimensions, job) -> Number:
-    """Bytes of the largest NF4 matrix expanded for the prompt; one token is multiplied without (gemv_4bit)."""
-    if not is_4bit_float(job.weight_dtype):
+    """Bytes of the largest matrix expanded for the prompt; one token is multiplied without (bitsandbytes, gemv_4bit)."""
+    if not is_4bit_float(job.weight_dtype) and job.weight_dtype not in WEIGHT_ONLY:
         return 0
     widest = parameters.largest_matrix(d)
     widest = maximum(widest, parameters.embedding(d)) if job.quantize_lm_head else widest

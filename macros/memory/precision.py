@@ -16,6 +16,8 @@ PLAIN_BITS = {
 
 NF4 = {"nf4", "bnb-nf4", "nf4_dq"}
 GPTQ = {"int4_gptq", "int8_gptq"}
+WEIGHT_ONLY = {"int8_w", "ao-int8wo", "int4_w", "quanto-int8", "quanto-fp8"}
+"""torchao and quanto: matrices are packed on the GPU one by one, and expanded for a product unless a kernel reads them packed."""
 INT8 = {"int8_bnb", "bnb-int8"}
 """bitsandbytes' LLM.int8()."""
 
@@ -64,11 +66,12 @@ def expanded_bytes(job, matrix: Number) -> Number:
 
     NF4 is expanded in the checkpoint's format and then cast to the format of the arithmetic, 2 + 2 where the two differ
     (bitsandbytes, MatMul4Bit; measured: litgpt23-inf-*-nf4), 2 where they do not, which the workspace's spread covers.
-    torchao's linear_nf4 expands once. bitsandbytes' int8 and GPTQ are expanded once for the backward pass.
+    torchao's linear_nf4 expands once. bitsandbytes' int8 and GPTQ are expanded once for the backward pass,
+    torchao's and quanto's weight-only formats for any (torchao, quantization README: weight.to(input.dtype)).
     """
     if is_4bit_float(job.weight_dtype):
         return (4 if job.low_bit_library == "bitsandbytes" else 2) * matrix
-    return 2 * matrix if job.weight_dtype in GPTQ | INT8 else 0
+    return 2 * matrix if job.weight_dtype in GPTQ | INT8 | WEIGHT_ONLY else 0
 
 
 def unquantized_bytes(dtype: str) -> int:

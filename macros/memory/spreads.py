@@ -101,12 +101,13 @@ def _unsaid(d: Dimensions, job, parts: dict) -> dict:
 
 
 def inference_spreads(d: Dimensions, job, parts: dict) -> dict:
-    """Spreads of one moment of inference."""
+    """Spreads of one moment of inference. Some kernels repack a matrix, or expand it for long prompts (AutoAWQ, Marlin)."""
     packed = is_quantized(job.weight_dtype) and not job.weight_dtype.startswith("gguf")
     in_layers = LAYER_TENSORS + (1 if job.attention is None else eager_part(job)) * (EAGER_TENSORS - LAYER_TENSORS)
     tying = d.tied * parameters.embedding(d) * 2 if packed and not job.untied_in_memory else 0
     return _common(job, parts) | {
         "weights:tying": (0, tying),
+        "workspace:repacked": (0, 2 * parameters.largest_matrix(d) if packed else 0),
         "activations:layer": _share(parts["activations"], in_layers * _framework_factor(job)),
         "logits_and_loss:copies": _share(parts["logits_and_loss"], LOGITS),
         "kv_cache:blocks": _share(parts["kv_cache"], CACHE),
