@@ -27,7 +27,7 @@ LEAST_SCORE, MOST_SCORE = 5, 10
 to a float32 softmax with the masked and clamped copies of transformers in 2023."""
 UNKNOWN_CONTEXT = (0.5, 1.5)
 """Of activations and loss, where a source does not say how long its sequences are."""
-KEPT_ACTIVATIONS = 0.17
+KEPT_ACTIVATIONS = 0.15
 """What the forward pass keeps: kernels differ in what they save and what they compute again."""
 LOGITS = 0.04
 """Copies of the logits at inference."""
