@@ -84,7 +84,7 @@ def graph(pipelines: Mapping[str, Architecture]) -> dict[str, object]:
     """
     rows, moments = {}, []
     for name, phases in plans(pipelines).items():
-        rows[name] = [_place(moments, _roots(phase)) for phase in phases]
+        rows[name] = [_shared(moments, _roots(phase)) for phase in phases]
     counts = [count(_shape()) for count in (parameters.total, parameters.active)]
     cost = _named(COST)
     run = [compute_cost(**cost), billed_hours(**{name: cost[name] for name in COST[1:]})]
@@ -100,7 +100,7 @@ def graph(pipelines: Mapping[str, Architecture]) -> dict[str, object]:
     }
 
 
-def _place(moments: list[list[Number]], moment: list[Number]) -> int:
+def _shared(moments: list[list[Number]], moment: list[Number]) -> int:
     """Where an equal moment stands among `moments`, at the end if there was none: equal operations are one object."""
     if moment not in moments:
         moments.append(moment)
