@@ -1,7 +1,6 @@
 """A published measurement as a job: what was run, read from its configuration and never from its source."""
 
-import re
-
+from . import frameworks
 from .catalog.measurements import Measurement
 from .catalog.models import Architecture
 from .memory.jobs import PARTS, Diffusion, Inference, Job, Training
@@ -17,7 +16,6 @@ KINDS = {
     "paper": None,
     "unknown": None,
 }
-BITSANDBYTES = {"nf4", "nf4_dq", "bnb-nf4", "int8_bnb", "bnb-int8"}
 TRAINED = {"full_ft", "lora", "qlora"}
 USUAL_TOKENS = 512
 """Taken where a row does not say how long its sequences are."""
@@ -48,10 +46,10 @@ def _shared(m: Measurement, architecture: Architecture) -> dict:
         "quantize_lm_head": m.quantize_lm_head,
         "untied_in_memory": m.untied_in_memory,
         "embedding_on_cpu": m.embedding_on_cpu,
-        "embeddings_fp32": _embeddings_fp32(m),
-        "attention": m.attention,
+        "embeddings_fp32": frameworks.embeddings_fp32(m),
+        "attention": frameworks.attention(m),
         "attn_eager_bytes": m.attn_eager_bytes,
-        "low_bit_library": _low_bit_library(m),
+        "low_bit_library": frameworks.low_bit_library(m),
         "kv_expanded": m.kv_expanded,
         "kind": _kind(m),
         "cuda_context_mib": m.cuda_context_mib,
@@ -70,17 +68,6 @@ def _layout(m: Measurement) -> dict:
     return {"gpus": m.gpus, "sharding": m.sharding}
 
 
-def _embeddings_fp32(m: Measurement) -> bool:
-    """PEFT's prepare_model_for_kbit_training casts all that bitsandbytes did not quantise to float32."""
-    return "peft" in (m.framework or "").lower() and m.method in {"lora", "qlora"} and m.weight_dtype in BITSANDBYTES
-
-
-def _low_bit_library(m: Measurement) -> str:
-    """torchtune computes in low bits with torchao, others with bitsandbytes."""
-    framework = (m.framework or "").lower()
-    return "torchao" if "torchtune" in framework or "torchao" in framework else "bitsandbytes"
-
-
 def _kind(m: Measurement) -> str | None:
     """What the figure counts; one part alone is no figure of the allocator's, so that nothing is added to it."""
     return KINDS[m.measured_kind] or ("allocated" if m.method in {"kv_cache", "weights"} else None)
@@ -90,22 +77,6 @@ def _unsaid(m: Measurement) -> frozenset[str]:
     """What the estimate must guess."""
     guessed = {"framework": m.framework is None, "context": m.method in TRAINED and m.seq_len is None}
     return frozenset(name for name, is_guessed in guessed.items() if is_guessed)
-
-
-def _saved_inputs(m: Measurement) -> int | None:
-    """Copies of its input that a 4-bit product kept, by the year or the library's version that the row names.
-
-    LitGPT's loop holds the last logits while the next pass runs (finetune/lora.py; measured: litgpt24-qlora-*).
-    """
-    framework = (m.framework or "").lower()
-    if version := re.search(r"bitsandbytes[ =]*0\.(\d+)(?:\.(\d+))?", framework):
-        return int((int(version[1]), int(version[2] or 0)) < (43, 2))
-    year = re.search(r"\b20[12]\d\b", framework)
-    if year is not None and int(year[0]) > 2024:
-        return 0
-    if "litgpt" in framework:
-        return 2
-    return 1 if year is not None and int(year[0]) < 2024 else None
 
 
 def _counted(m: Measurement) -> tuple[str, ...]:
@@ -148,7 +119,7 @@ def _training(m: Measurement) -> dict:
         "attention_dropout": m.attention_dropout,
         "loss": m.loss,
         "compile": m.compile,
-        "saved_inputs": _saved_inputs(m),
+        "saved_inputs": frameworks.saved_inputs(m),
         "fused_qkv": m.fused_qkv,
         "lora_rank": m.lora_rank or 0,
         "lora_targets": tuple(m.lora_targets),

@@ -170,9 +170,17 @@ def test_inputs_kept_by_a_4_bit_product_follow_the_library_version(framework, co
     assert job(method="qlora", weight_dtype="nf4", framework=framework).saved_inputs == copies
 
 
+@pytest.mark.parametrize(("fields", "attention"), [
+    ({"framework": "vLLM 0.9"}, "flash"), ({"framework": "HF Trainer 2022"}, None), ({"framework": "TRL 2025"}, "flash"),
+    ({"framework": "llama.cpp 2024"}, None), ({"framework": "torchtune", "attention": "eager"}, "eager"), ({}, None),
+])
+def test_attention_that_a_row_does_not_name_follows_from_the_framework(fields, attention):
+    assert job(**fields).attention == attention
+
+
 @pytest.mark.parametrize("unsaid", ["framework", "seq_len", "attention", "loss"])
 def test_what_a_row_does_not_say_widens_its_interval(unsaid):
-    said = {"method": "qlora", "weight_dtype": "nf4", "framework": "TRL 2025", "seq_len": 512, "attention": "flash", "loss": "full_fp32_freed"}
+    said = {"method": "qlora", "weight_dtype": "nf4", "framework": "TRL, bitsandbytes 0.45", "seq_len": 512, "attention": "flash", "loss": "full_fp32_freed"}
     said |= {"lora_rank": 8, "lora_targets": ["q", "v"], "micro_batch": 4}
     full, partial = (
         accuracy.compare(Measurement.model_validate(row(**fields)), MODELS["Llama-3.1-8B"])

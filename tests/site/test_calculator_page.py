@@ -231,3 +231,37 @@ def test_questions_that_readers_ask(page, address):
     assert needs == sorted(needs) and needs[2] > 1.5 * needs[1]
     opened(page, address, "?method=inference&model=Mixtral-8x7B-v0.1")
     assert "৪৬.৭" in page.locator("[data-slot=parameters]").inner_text() and "১২.৮৮" in page.locator("[data-slot=parameters]").inner_text()
+
+
+LINES_OF_CAPTION = """caption => {
+  const range = document.createRange();
+  range.selectNodeContents(caption);
+  return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size;
+}"""
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_recipe_of_a_memory_table_is_folded_below_it_without_javascript_and_unfolded_on_paper(browser, address, code):
+    context = browser.new_context(java_script_enabled=False, viewport={"width": 360, "height": 740})
+    page = context.new_page()
+    page.goto(f"{address}/{code}/fine-tuning/")
+    recipe = page.locator("details.recipe").first
+    text = recipe.locator("p")
+    assert page.locator("table.memory caption").first.evaluate(LINES_OF_CAPTION) <= 4
+    folded = recipe.bounding_box()["height"]
+    assert 44 <= folded < 60 and "LoRA" in text.text_content()
+    recipe.locator("summary").click()
+    assert recipe.bounding_box()["height"] > 4 * folded
+    recipe.locator("summary").click()
+    page.emulate_media(media="print")
+    assert recipe.bounding_box()["height"] > 4 * folded
+    context.close()
+
+
+def test_one_node_or_two_for_a_70b_model_is_said_beside_the_counts(page, address):
+    opened(page, address, "?method=full&model=Llama-3.1-70B&gpus=16", "vi")
+    rows = {row.locator("th").inner_text(): row.inner_text() for row in page.locator("[data-slot=counts] tr").all()}
+    assert "2 instance" in rows["16"] and "instance" not in rows["8"]
+    # 70.55e9 parameters: weights, gradients and two moments in BF16 are 8 bytes each, 66 GiB of them on each of 8 cards
+    eight, sixteen = (float(re.search(r"([\d,]+) GiB", rows[count])[1].replace(",", ".")) for count in ("8", "16"))
+    assert 66 < eight < 90 and sixteen < 0.65 * eight
