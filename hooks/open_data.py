@@ -20,6 +20,7 @@ if str(ROOT) not in sys.path:
 from macros.alignment import FRONT_MATTER  # noqa: E402
 from macros.catalog.reader import Catalog, read_catalog  # noqa: E402
 from macros.clock import build_date  # noqa: E402
+from macros.exchange import exchange  # noqa: E402
 from macros.feed import latest_checks  # noqa: E402
 from macros.listings import listings  # noqa: E402
 from macros.llms import Link, llms_txt  # noqa: E402
@@ -56,7 +57,7 @@ def feed(catalog: Catalog, as_of: datetime.date, config: MkDocsConfig, code: str
     """The newest checked prices as an Atom feed in one language."""
     checks = latest_checks(listings(catalog, as_of))
     language = catalog.languages[code]
-    renderer = Renderer(language, catalog.rates, as_of)
+    renderer = Renderer(language, exchange(catalog, as_of))
     return renderer.render(
         "feed.xml", code=code, site_name=language.site_name, address=config.site_url, checks=checks,
         updated=checks[0].day if checks else as_of,

@@ -95,6 +95,14 @@ RUN_FIELDS = (
     NumberField("hours", "hours", METHODS, 0.01, 100_000, HOURS, whole=False),
     NumberField("launches", "launches", METHODS, 1, 100_000, LAUNCHES),
 )
+WAYS = ("demand", "spot")
+"""How the cards are rented."""
+DATA_FIELDS = (
+    NumberField("kept_gb", "kept_gb", METHODS, 0, 10_000_000, 0, whole=False),
+    NumberField("months", "months", METHODS, 0.01, 1200, 1, whole=False),
+    NumberField("out_gb", "out_gb", METHODS, 0, 10_000_000, 0, whole=False),
+    NumberField("in_gb", "in_gb", METHODS, 0, 10_000_000, 0, whole=False),
+)
 
 
 def form(models: dict[str, Architecture], gpus: dict[str, Gpu]) -> dict[str, object]:
@@ -112,6 +120,8 @@ def form(models: dict[str, Architecture], gpus: dict[str, Gpu]) -> dict[str, obj
         "sizes": SIZE_FIELDS,
         "choices": CHOICE_FIELDS,
         "run": RUN_FIELDS,
+        "ways": WAYS,
+        "data": DATA_FIELDS,
         "cards": sorted(gpus.items(), key=lambda item: (item[1].vram_gb, item[1].name)),
     }
 

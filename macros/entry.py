@@ -29,6 +29,7 @@ def define_env(env) -> None:
     guide = Guide(catalog, catalog.languages[code], as_of, env.conf.repo_url)
     blocks = extra["blocks"] = Blocks()
     extra["data_files"] = guide.files
+    extra["currencies"] = guide.currencies
     env.variables["language"] = code
     for name, make in guide.blocks().items():
         env.macro(_held(make, blocks), name)

@@ -14,12 +14,15 @@ from .catalog.workloads import Workload
 from .charts import CHARTS, chart
 from .comparison import compare, everything
 from .evidence import by_method_and_source, comparisons_of
+from .exchange import exchange
 from .listings import cheapest, listings
 from .memory_table import Part, memory_lines
 from .page_blocks import PageBlocks, constants
 from .published import Licence
 from .sessions import short_sessions
+from .shops import shops
 from .view.browser import settings
+from .view.currency import choice, rate_parts
 from .view.offers import OfferTables
 from .view.renderer import Renderer, say
 
@@ -32,7 +35,8 @@ class Guide:
         self._language = language
         self._as_of = as_of
         self._listings = listings(catalog, as_of)
-        self._renderer = Renderer(language, catalog.rates, as_of, **constants(catalog))
+        self._exchange = exchange(catalog, as_of)
+        self._renderer = Renderer(language, self._exchange, **constants(catalog))
         self._repository = repository
         self._pages = PageBlocks(catalog, language, as_of, self._renderer, repository)
         self.files: dict[str, str] = {}
@@ -77,13 +81,10 @@ class Guide:
         return self._offers.providers(self._catalog.providers)
 
     def _caption(self, table: str) -> Markup:
-        words, n, rate = self._language.words, self._renderer.numbers, self._catalog.rates[self._language.currency]
-        about = say(words["captions"][table], date=n.date(self._as_of, "long"))
-        money = say(
-            words["table"]["caption_money"],
-            rate=n.number(rate.units_per_usd, 2), currency=self._language.currency, date=n.date(rate.date, "long"),
-        )
-        return about + " " + money
+        words, numbers = self._language.words, self._renderer.numbers
+        about = say(words["captions"][table], date=numbers.date(self._as_of, "long"))
+        parts = rate_parts(self._language, numbers, self._exchange)
+        return about + " " + say(words["table"]["caption_money"], **parts) + " " + parts["old"]
 
     def vram_table(self, workload: str) -> str:
         """The memory that the workload's models need, with the smallest card that fits each."""
@@ -119,7 +120,14 @@ class Guide:
             form=form(catalog.models, catalog.gpus),
             tables={name: memory_lines(catalog, self._as_of, name, "calculator") for name in catalog.common_jobs},
             headroom=catalog.policy.headroom,
+            shops=shops(catalog, self._as_of).values(),
         )
+
+    @property
+    def currencies(self) -> str:
+        """What lets a reader see amounts in the currency of any of the site's languages, as JSON."""
+        codes = [language.currency for language in self._catalog.languages.values()]
+        return choice(self._language, self._renderer.numbers, self._exchange, codes)
 
     def cheapest(self, min_gb: int, max_gb: int, gpus: int = 1) -> str:
         """A line naming the cheapest current price of a card with that much memory, in an instance of `gpus`."""

@@ -1,16 +1,20 @@
 """The cards and current offers that the calculator page can name, as rows of plain values."""
 
+import math
 from collections import defaultdict
 from collections.abc import Iterable
 
 from .catalog.gpus import Gpu
 from .catalog.providers import Provider
-from .cost import STEP_SECONDS
+from .charges import Charges, Job, PriceList, charges, kept_cost, moved_cost
 from .fit import room_bytes, usable_bytes
-from .listings import Listing
+from .listings import Listing, Quote
 
-OFFERS_PER_CARD = 3
-"""Cheapest offers of one card in one number: more would only lengthen the file."""
+OFFERS_PER_CARD = 6
+"""Cheapest offers of one card in one number, for any job: more would only lengthen the file."""
+UNKNOWN = math.inf
+MOST_GB = 1e8
+"""More than any job keeps or sends."""
 
 
 def cards(gpus: dict[str, Gpu], headroom: float) -> list[list]:
@@ -32,14 +36,40 @@ def offers(listings: Iterable[Listing], card_ids: list[str]) -> dict[str, list]:
 
 
 def cheapest_of_each(listings: Iterable[Listing]) -> list[Listing]:
-    """At most OFFERS_PER_CARD of each card and number; one of a provider known to join nodes besides, if none of them is."""
-    kept: dict[tuple[str, int], list[Listing]] = defaultdict(list)
-    ranked = [one for one in listings if one.ranked and one.price]
-    for listing in sorted(ranked, key=lambda one: (one.price.usd_per_gpu, one.id)):
+    """Of each card and number the offers that can be among the OFFERS_PER_CARD cheapest for some job, cheapest an hour first."""
+    kept: dict[tuple[str, int], list[tuple[Listing, list[float]]]] = defaultdict(list)
+    ranked = [one for one in listings if one.ranked or one.spot_ranked]
+    points = _points(charges(one.provider) for one in ranked)
+    figures = [(one, _figures(one, points)) for one in ranked]
+    for listing, mine in sorted(figures, key=lambda pair: (pair[1], pair[0].id)):
         rivals = kept[listing.gpu_id, listing.offer.gpus]
-        if len(rivals) < OFFERS_PER_CARD or (_joins_nodes(listing.provider) and not any(_joins_nodes(one.provider) for one in rivals)):
-            rivals.append(listing)
-    return [one for rivals in kept.values() for one in rivals]
+        if sum(_never_dearer(theirs, mine) for _, theirs in rivals) < OFFERS_PER_CARD:
+            rivals.append((listing, mine))
+    return [one for rivals in kept.values() for one, _ in rivals]
+
+
+def _figures(listing: Listing, points: tuple[list[float], list[float]]) -> list[float]:
+    """What decides how dear an offer is for any job: where no figure of one is above another's, no job makes it dearer."""
+    charged = charges(listing.provider)
+    prices = [quote.usd if quote else UNKNOWN for quote in _current(listing)]
+    kept = [kept_cost(charged, Job(storage_gb=gb)) for gb in points[0]]
+    moved = [moved_cost(charged, Job(egress_gb=gb)) for gb in points[1]]
+    billing = [charged.step_seconds, charged.minimum_seconds, charged.charges_in, not _joins_nodes(listing.provider)]
+    return [float(UNKNOWN if figure is None else figure) for figure in (*prices, *billing, *kept, *moved)]
+
+
+def _points(all_charges: Iterable[Charges]) -> tuple[list[float], list[float]]:
+    """Quantities of storage and of transfer that tell price lists apart: between two of them every list is a straight line."""
+    every = list(all_charges)
+    found = []
+    for lists in ([one.storage for one in every], [one.transfer for one in every]):
+        corners = {prices.free_gb + above for prices in lists if prices for above, _ in prices.steps}
+        found.append(sorted({*corners, 1, MOST_GB}))
+    return found[0], found[1]
+
+
+def _never_dearer(theirs: list[float], mine: list[float]) -> bool:
+    return all(a <= b for a, b in zip(theirs, mine, strict=True))
 
 
 def _joins_nodes(provider: Provider) -> bool:
@@ -47,18 +77,37 @@ def _joins_nodes(provider: Provider) -> bool:
 
 
 def _provider(provider: Provider) -> list:
-    """Name, seconds of its billing step (None: not published), least seconds billed, whether it is known to join nodes."""
-    billing = provider.billing
-    step = STEP_SECONDS[billing.step] if billing.step else None
-    return [provider.name, step, billing.minimum_seconds or 0, _joins_nodes(provider)]
+    """Name, seconds of its billing step (None: not published), least seconds billed, whether it is known to join nodes,
+    its price list of storage, that of transfer, and whether data sent in is charged."""
+    charged = charges(provider)
+    step = charged.step_seconds if provider.billing.step else None
+    lists = [_price_list(charged.storage), _price_list(charged.transfer)]
+    return [provider.name, step, charged.minimum_seconds, _joins_nodes(provider), *lists, int(charged.charges_in)]
+
+
+def _price_list(prices: PriceList | None) -> list[float] | None:
+    """The free GB, then where each price begins and how much it changes by; None where it is not published."""
+    return prices and [prices.free_gb, *(round(number, 9) for step in prices.steps for number in step)]
 
 
 def _offer(listing: Listing, card: int, provider: int) -> list:
-    """Card and provider by place, GPUs, USD an hour for the instance, listed currency and amount where it is not USD,
-    date checked, areas, the provider's name of the region, what the price stands for, tax, page to check it at."""
-    offer, price = listing.offer, listing.price
-    native = [] if price.currency == "USD" else [price.currency, float(price.amount)]
+    """Card and provider by place, GPUs, areas, the provider's name of the region, what the price stands for, tax, page to
+    check it at, then the on-demand and the spot price, each None where it is not current."""
+    offer = listing.offer
     return [
-        card, provider, offer.gpus, round(float(price.usd), 6), native, price.checked.isoformat(),
-        offer.areas, offer.region or "", offer.price_scope, offer.tax or "", offer.source,
+        card, provider, offer.gpus, offer.areas, offer.region or "", offer.price_scope, offer.tax or "", offer.source,
+        *map(_price, _current(listing)),
     ]
+
+
+def _current(listing: Listing) -> list[Quote | None]:
+    """The on-demand and the spot price, each None where it may not be called cheapest."""
+    return [listing.price if listing.ranked else None, listing.spot if listing.spot_ranked else None]
+
+
+def _price(quote: Quote | None) -> list | None:
+    """USD an hour for the instance, date checked, and listed currency and amount where that is not USD."""
+    if quote is None:
+        return None
+    native = [] if quote.currency == "USD" else [quote.currency, float(quote.amount)]
+    return [round(float(quote.usd), 6), quote.checked.isoformat(), *native]

@@ -9,8 +9,11 @@ from dataclasses import dataclass
 from .cards import by_price
 from .catalog.providers import Provider, Region
 from .catalog.reader import Catalog
+from .charges import Job, JobCost, charges, job_cost
 from .listings import Listing, listings
 
+EXAMPLE = Job(storage_gb=100, months=1, egress_gb=500)
+"""The data that providers are compared by."""
 Places = list[tuple[str, list[str]]]
 """Countries, each with the provider's own names of its regions there."""
 
@@ -23,6 +26,11 @@ class Shop:
     offers: list[Listing]
     near: Places
     elsewhere: Places
+
+    @property
+    def example(self) -> JobCost:
+        """What it charges for the data of `EXAMPLE`, in USD."""
+        return job_cost(0, charges(self.provider), EXAMPLE)
 
     @property
     def cards(self) -> int:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from .catalog.reader import Catalog, read_catalog
 from .clock import build_date
+from .exchange import exchange
 from .listings import listings
 from .settings import languages
 
@@ -18,10 +19,10 @@ def summary(catalog: Catalog, as_of) -> str:
     lines = [f"{len(offers)} offers on {as_of}: " + ", ".join(f"{counts[name]} {name}" for name in ("fresh", "ageing", "stale")) + "."]
     oldest = sorted(offers, key=lambda one: (one.newest.checked, one.id))[:5]
     lines += ["", "Checked longest ago:", *(f"- {one.id}: {one.newest.checked}" for one in oldest)]
-    limit = catalog.policy.rates_old_after_days
-    old = {code: rate.date for code, rate in catalog.rates.items() if (as_of - rate.date).days > limit}
-    if old:
-        lines += ["", f"Exchange rates older than {limit} days:", *(f"- {code}: {date}" for code, date in sorted(old.items()))]
+    rates = exchange(catalog, as_of)
+    if old := [code for code in sorted(rates.rates) if rates.is_old(code)]:
+        lines += ["", f"Exchange rates older than {rates.old_after_days} days, marked so on every page:"]
+        lines += [f"- {code}: {rates.rates[code].date} ({rates.age_days(code)} days)" for code in old]
     return "\n".join(lines) + "\n"
 
 

@@ -12,7 +12,7 @@ from typing import get_args
 from . import recipes, vram
 from .catalog.models import Architecture
 from .catalog.workloads import WEIGHTS, Checkpointing, MemoryRow
-from .cost import billed_hours, compute_cost
+from .cost import billed_hours, compute_cost, storage_cost, transfer_cost
 from .expression import Number, export, variable
 from .memory import parameters
 from .memory.dimensions import LatentAttention
@@ -21,10 +21,14 @@ from .memory.phase import Phase
 LATENT = "latent"
 SIZES = ("context", "micro_batch", "gpus")
 TRAINING = ("full", "lora", "qlora")
-COST = ("price_per_hour", "hours", "launches", "step_seconds", "minimum_seconds")
+BILLING = ("hours", "launches", "step_seconds", "minimum_seconds")
+STEPS = 4
+"""Most steps of a price list by quantity; a shorter one is filled up with steps that change nothing."""
 CODES = {"+": "+", "-": "-", "*": "*", "/": "/", "^": "^", "min": "n", "max": "x", "ceil": "c"}
 """One character an operation; a number is `k`, a variable `v`."""
 
+NEAR = 64
+"""Nodes back, up to which an operand is told by its distance: with this the file is a quarter smaller than with distances alone."""
 Roots = dict[str, list[list[Number]]]
 
 
@@ -86,16 +90,15 @@ def graph(pipelines: Mapping[str, Architecture]) -> dict[str, object]:
     for name, phases in plans(pipelines).items():
         rows[name] = [_shared(moments, _roots(phase)) for phase in phases]
     counts = [count(_shape()) for count in (parameters.total, parameters.active)]
-    cost = _named(COST)
-    run = [compute_cost(**cost), billed_hours(**{name: cost[name] for name in COST[1:]})]
-    flat = [root for moment in moments for root in moment] + counts + run
+    run = _run()
+    flat = [root for moment in moments for root in moment] + counts + list(run.values())
     entries, places = export(flat)
     place = iter(places)
     return {
         "plans": rows,
         "moments": [[next(place) for _ in moment] for moment in moments],
         "parameters": [next(place) for _ in counts],
-        "cost": [next(place) for _ in run],
+        "cost": {name: next(place) for name in run},
         "nodes": encoded(entries),
     }
 
@@ -107,20 +110,37 @@ def _shared(moments: list[list[Number]], moment: list[Number]) -> int:
     return moments.index(moment)
 
 
+def _run() -> dict[str, Number]:
+    """What a job costs, and the hours that are billed."""
+    steps = [(variable(f"above_{n}"), variable(f"change_{n}")) for n in range(STEPS)]
+    billing = _named(BILLING)
+    return {
+        "compute": compute_cost(**billing, **_named(("price_per_hour", "instances"))),
+        "billed": billed_hours(**billing),
+        "storage": storage_cost(**_named(("kept_gb", "months", "free_gb")), steps=steps),
+        "transfer": transfer_cost(**_named(("out_gb", "in_gb", "counts_in", "free_gb")), steps=steps),
+    }
+
+
 def _roots(moment: Phase) -> list[Number]:
     return [*(moment.parts.get(name, 0) for name in vram.PARTS), moment.total, moment.low, moment.high]
 
 
 def encoded(entries: list) -> dict[str, object]:
-    """The entries of `export` in columns: a character each, and how far back the operands of an operation lie."""
+    """The entries of `export` in columns: a character each, and where the operands of an operation lie (see `_place`)."""
     operations = [(place, entry) for place, entry in enumerate(entries) if isinstance(entry, list)]
     return {
         "codes": "".join(_code(entry) for entry in entries),
         "numbers": [entry for entry in entries if not isinstance(entry, list | str)],
         "variables": [entry for entry in entries if isinstance(entry, str)],
-        "left": [place - entry[1] for place, entry in operations],
-        "right": [place - entry[2] for place, entry in operations if len(entry) > 2],
+        "left": [_place(entry[1], place) for place, entry in operations],
+        "right": [_place(entry[2], place) for place, entry in operations if len(entry) > 2],
     }
+
+
+def _place(operand: int, place: int) -> int:
+    """Where an operand lies: how far back if that is near, else its place with a minus, which repeats and so compresses better."""
+    return place - operand if place - operand <= NEAR else -operand
 
 
 def _code(entry: object) -> str:

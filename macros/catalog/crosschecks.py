@@ -186,9 +186,16 @@ def _places(source: Source, path: Path) -> set[str]:
 
 
 def _local_money(records: Records, sources: dict[str, Source]) -> Iterator[Problem]:
-    """The currency of each language has a rate."""
+    """The currency of each language has a rate, and in each language a name."""
     currencies = records.get("currencies")
-    for name, record in records.items():
-        if isinstance(record, Language) and currencies is not None and record.currency not in currencies.rates:
+    if currencies is None:
+        return
+    languages = {name: record for name, record in records.items() if isinstance(record, Language)}
+    used = sorted({record.currency for record in languages.values()})
+    for name, record in languages.items():
+        if record.currency not in currencies.rates:
             known = did_you_mean(record.currency, currencies.rates)
             yield sources[name].problem(("currency",), f"data/currencies.yml has no rate for {record.currency}{known}")
+        for code in used:
+            if code in currencies.rates and code.lower() not in record.words.get("money", {}):
+                yield sources[name].problem(("words",), f"words.money has no name for {code}; give it as {code.lower()}")

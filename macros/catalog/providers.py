@@ -36,13 +36,31 @@ class Billing(Record):
     when_stopped: WhenStopped | None = None
 
 
+class StorageTier(Record):
+    """The price of what is kept above some size."""
+
+    above_gb: Count
+    usd_per_gb_month: Money = Field(gt=0)
+
+
 class Storage(Record):
-    """Storage that outlives an instance."""
+    """Storage that outlives an instance; where no price is given it is not published, which is not the same as free."""
 
     persistent: bool | None = None
     snapshots: bool | None = None
     usd_per_gb_month: Money | None = Field(None, gt=0, description="the provider's first-choice volume, first tier")
-    included_gb: Count | None = Field(None, description="comes with each instance at no charge")
+    tiers: list[StorageTier] = Field(default=[], description="prices further up, smallest size first")
+    free_gb: Count | None = Field(None, description="kept for each account at no charge")
+    included_gb: Count | None = Field(None, description="comes with each instance at no charge, and goes with it")
+
+    @model_validator(mode="after")
+    def _tiers_rise(self) -> Self:
+        sizes = [tier.above_gb for tier in self.tiers]
+        if sizes != sorted(set(sizes)):
+            raise ValueError("tiers are not in order; put the smallest above_gb first, each size once")
+        if self.tiers and self.usd_per_gb_month is None:
+            raise ValueError("tiers without usd_per_gb_month; give the price of the first GB")
+        return self
 
 
 class EgressTier(Record):
@@ -58,6 +76,16 @@ class EgressTerms(Record):
     kind: Egress
     free_gb_per_month: Count | None = None
     tiers: list[EgressTier] = []
+    both_ways: bool = Field(False, description="data sent in is charged like data sent out")
+
+    @model_validator(mode="after")
+    def _tiers_rise(self) -> Self:
+        ends = [tier.to_gb_per_month for tier in self.tiers]
+        if ends and (ends[-1] is not None or None in ends[:-1] or ends[:-1] != sorted(set(ends[:-1]))):
+            raise ValueError("tiers are not in order; put the smallest to_gb_per_month first, and leave it out of the last only")
+        if self.tiers and self.kind != "metered":
+            raise ValueError(f"tiers of egress that is {self.kind}; only what is metered has prices a GB")
+        return self
 
 
 class AccessTerms(Record):

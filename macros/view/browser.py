@@ -17,17 +17,18 @@ def settings(language: Language, numbers: Numbers, rates: dict[str, Rate]) -> st
     words, tags = language.words, language.tags
     parts = {key: word for key, word in words["memory"].items() if key.startswith("part_")}
     table = {key: words["table"][key] for key in ("age", "source", "region_not_published")}
+    shared = {"range": words["memory"]["range"], "ageing": tags["freshness"]["ageing"], "free": tags["egress"]["free"]}
     return json.dumps({
         "locale": language.locale.replace("_", "-"),
         "digits": numbers.locale.default_numbering_system,
         "decimalComma": numbers.number(0.5, 1)[1] == ",",
         "currency": language.currency,
-        "rate": float(rates[language.currency].units_per_usd),
+        "rates": {code: float(rate.units_per_usd) for code, rate in sorted(rates.items())},
         "money": {code: numbers.money_form(code) for code in ("USD", *sorted(rates))},
         "placeNames": language.place_names,
         "scopes": {scope: tags["price_scope"][scope] for scope in SCOPES_SAID},
         "taxes": tags["tax"],
-        "words": words["calculator"] | parts | table | {"range": words["memory"]["range"], "ageing": tags["freshness"]["ageing"]},
+        "words": words["calculator"] | parts | table | shared,
     }, ensure_ascii=False, separators=(",", ":"))
 
 

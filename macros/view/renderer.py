@@ -1,6 +1,5 @@
 """Templates in one language: words, numbers and money are filters, everything is escaped."""
 
-import datetime
 import re
 from collections.abc import Callable
 from decimal import Decimal
@@ -11,13 +10,15 @@ from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from ..blocks import SITE
-from ..catalog.currencies import Rate
 from ..catalog.languages import Language
 from ..catalog_pages import gpu_address, provider_address
 from ..compiled import COMPILED
+from ..exchange import Exchange
 from ..listings import Quote
+from ..shops import EXAMPLE
 from .bars import bar, named_parts
 from .browser import query
+from .currency import rate_parts
 from .numbers import Numbers
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
@@ -30,10 +31,10 @@ class Renderer:
     `constants` are known to every template, imported ones too: these are made once, so they are imported without context.
     """
 
-    def __init__(self, language: Language, rates: dict[str, Rate], as_of: datetime.date, **constants: object):
+    def __init__(self, language: Language, exchange: Exchange, **constants: object):
         self.numbers = Numbers(language)
         self.language = language
-        self._rate = rates[language.currency]
+        self._rate = exchange.rates[language.currency]
         self._env = Environment(
             loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined,
             trim_blocks=True, lstrip_blocks=True, bytecode_cache=COMPILED,
@@ -49,7 +50,8 @@ class Renderer:
             "provider_url": lambda id_: page_url(provider_address(id_)),
         }
         self._env.globals |= {
-            "words": language.words, "as_of": as_of, "currency": language.currency, "rate": self._rate,
+            "words": language.words, "as_of": exchange.as_of, "currency": language.currency,
+            "rate_parts": rate_parts(language, self.numbers, exchange), "example_job": EXAMPLE,
         } | constants
 
     def render(self, template: str, **context: object) -> str:
@@ -60,9 +62,10 @@ class Renderer:
         """An amount worked out from `quote` in US dollars: exact where it is listed so, else marked as converted."""
         return self.numbers.money(amount) if quote.currency == "USD" else f"≈\N{NO-BREAK SPACE}{self.numbers.about(amount, 'USD')}"
 
-    def local(self, usd: Decimal) -> str:
-        """US dollars in the reader's currency."""
-        return self.numbers.about(usd * self._rate.units_per_usd, self.language.currency)
+    def local(self, usd: Decimal | float) -> Markup:
+        """US dollars in the reader's currency; what they are worth stands by, for a browser that writes another currency."""
+        amount = self.numbers.about(Decimal(str(usd)) * self._rate.units_per_usd, self.language.currency)
+        return Markup('<span data-usd="{:.6g}">{}</span>').format(float(usd), amount)
 
     def tag(self, tag: str, vocabulary: str) -> str:
         """The word for a tag of one of the catalog's vocabularies."""

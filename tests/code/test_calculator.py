@@ -16,7 +16,7 @@ from macros.catalog.reader import read_catalog
 from macros.catalog.workloads import WEIGHTS, MemoryRow
 from macros.expression import evaluate
 from macros.listings import listings
-from macros.market import OFFERS_PER_CARD, cheapest_of_each
+from macros.market import cheapest_of_each, offers
 from macros.memory.dimensions import dimensions
 from macros.view.bars import bar, named_parts
 from macros.view.browser import query
@@ -58,7 +58,8 @@ def decoded(nodes: dict) -> list:
             entries.append(next(columns["numbers" if code == "k" else "variables"]))
         else:
             sides = ["left"] if code == "c" else ["left", "right"]
-            entries.append([names[code], *(place - next(columns[side]) for side in sides)])
+            told = [next(columns[side]) for side in sides]
+            entries.append([names[code], *(place - one if one > 0 else -one for one in told)])
     return entries
 
 
@@ -102,16 +103,20 @@ def test_gguf_files_are_run_by_llama_cpp():
     assert job.n_ubatch == 512
 
 
-def test_offers_are_the_cheapest_of_each_card_and_number():
+def test_offers_are_current_and_some_can_be_joined_where_any_can():
     catalog = read_catalog(ROOT / "data", AS_OF, "vi")
     found = listings(catalog, AS_OF)
     kept = cheapest_of_each(found)
-    assert all(one.ranked and one.price.freshness != "stale" for one in kept)
+    rows = offers(found, list(catalog.gpus))["rows"]
+    assert len(rows) == len(kept) and {one.id for one in kept} <= {one.id for one in found if one.ranked or one.spot_ranked}
+    for one, row in zip(kept, rows, strict=True):
+        assert [price and price[0] for price in row[-2:]] == [
+            pytest.approx(float(quote.usd), abs=1e-6) if known else None
+            for quote, known in ((one.price, one.ranked), (one.spot, one.spot_ranked))
+        ]
     for card, gpus in {(one.gpu_id, one.offer.gpus) for one in kept}:
-        rivals = [one for one in found if one.ranked and (one.gpu_id, one.offer.gpus) == (card, gpus)]
-        here = [one for one in kept if (one.gpu_id, one.offer.gpus) == (card, gpus)]
-        assert min(one.price.usd for one in here) == min(one.price.usd for one in rivals)
-        assert len(here) <= OFFERS_PER_CARD + 1
+        here, rivals = ([one for one in group if (one.gpu_id, one.offer.gpus) == (card, gpus) and one.ranked] for group in (kept, found))
+        assert min((one.price.usd for one in here), default=0) == min((one.price.usd for one in rivals), default=0)
         nodes = [one for one in rivals if one.provider.multi_node and one.provider.multi_node.available]
         assert not nodes or any(one.provider.multi_node and one.provider.multi_node.available for one in here)
 

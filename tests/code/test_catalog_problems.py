@@ -190,6 +190,12 @@ def test_a_word_that_one_language_lacks(tmp_path):
     assert found[0].startswith("data/languages/bn.yml:") and "words.page.bye is missing (data/languages/vi.yml:" in found[0]
 
 
+def test_a_currency_without_a_name(tmp_path):
+    changed = {name: text.replace("    bdt: bdt\n", "") for name, text in tiny.files().items() if name.startswith("languages/")}
+    found = problems(tmp_path, changed)
+    assert len(found) == 2 and all(one.endswith("words.money has no name for BDT; give it as bdt") for one in found)
+
+
 def test_a_tag_without_a_word(tmp_path):
     text = tiny.files()["languages/bn.yml"].replace("    infiniband: infiniband\n", "")
     found = problems(tmp_path, {"languages/bn.yml": text})

@@ -53,4 +53,4 @@ def test_the_summary_counts_ages_and_names_old_rates(tmp_path):
     made = summary(read_catalog(tiny.write(tmp_path), as_of, "vi"), as_of)
     assert "3 offers on 2026-11-30: 1 fresh, 1 ageing, 1 stale." in made
     assert made.index("beta/small: 2026-05-01") < made.index("alpha/eight-big: 2026-09-01")
-    assert "Exchange rates older than 45 days:\n- BDT: 2026-09-29" in made
+    assert "Exchange rates older than 45 days, marked so on every page:\n- BDT: 2026-09-29 (62 days)" in made

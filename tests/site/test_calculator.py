@@ -3,14 +3,16 @@
 import dataclasses
 import datetime
 import gzip
+import itertools
 import json
 import random
 
 import pytest
 
-from macros import cost, fit, recipes, vram
+from macros import fit, recipes, vram
 from macros.catalog.reader import read_catalog
 from macros.catalog.workloads import WEIGHTS, MemoryRow
+from macros.charges import Job, charges, job_cost
 from macros.listings import listings
 from macros.market import cheapest_of_each
 from macros.memory.dimensions import LatentAttention
@@ -72,7 +74,7 @@ def typed_sizes(chance: random.Random) -> dict[str, int]:
     }
 
 
-def job(row: MemoryRow, typed: dict[str, int] | None, **numbers) -> vram.Job:
+def job_of(row: MemoryRow, typed: dict[str, int] | None, **numbers) -> vram.Job:
     if typed is None:
         return recipes.job(MODELS[row.model], row, **numbers)
     ranks = {name: size for name, size in typed.items() if name in LATENT}
@@ -89,7 +91,7 @@ def test_the_browser_computes_what_python_computes(page, address):
     asks = random_asks(1500)
     answers = computed(page, address, "ask.map((choices) => calculator.estimate(choices))", [asked(*ask) for ask in asks])
     for (row, typed), answer in zip(asks, answers, strict=True):
-        expected = vram.estimate(job(row, typed))
+        expected = vram.estimate(job_of(row, typed))
         for name in ("total", "low", "high"):
             assert answer[name] == pytest.approx(getattr(expected, name), rel=1e-3), (row, typed, name)
         for part in vram.PARTS:
@@ -103,49 +105,78 @@ def test_the_browser_counts_parameters_as_published(page, address):
     assert counts == pytest.approx(list(published.values()), rel=0.005)
 
 
-def test_the_browser_bills_what_python_bills(page, address):
+def random_jobs(count: int) -> list[Job]:
     chance = random.Random(5)
-    runs = [{
-        "usdPerHour": chance.uniform(0.1, 60), "hours": chance.choice([0.1, 1.1, chance.uniform(0.01, 500)]), "launches": chance.randint(1, 300),
-        "stepSeconds": chance.choice([1, 60, 900, 3600]), "minimumSeconds": chance.choice([0, 60, 600]),
-    } for _ in range(500)]
-    answers = computed(page, address, "ask.map((run) => calculator.cost(run))", runs)
-    for run, answer in zip(runs, answers, strict=True):
-        price, hours, launches, step, minimum = run.values()
-        assert answer["billed"] == pytest.approx(cost.billed_hours(hours, launches, step, minimum))
-        assert answer["usd"] == pytest.approx(cost.compute_cost(price, hours, launches, step, minimum))
+    sizes = (0, 1, 99.5, 500, 12_345, 250_000)
+    return [Job(
+        hours=chance.choice([0.1, 1.1, chance.uniform(0.01, 500)]), launches=chance.randint(1, 300), instances=chance.choice([1, 1, 2, 128]),
+        storage_gb=chance.choice(sizes), months=chance.choice([0.5, 1, 12]), egress_gb=chance.choice(sizes), ingress_gb=chance.choice([0, 40]),
+    ) for _ in range(count)]
+
+
+def run_of(job: Job, way: str = "demand") -> dict[str, object]:
+    """`job` as the choices of the form."""
+    return {
+        "hours": job.hours, "launches": job.launches, "kept_gb": job.storage_gb, "months": job.months,
+        "out_gb": job.egress_gb, "in_gb": job.ingress_gb, "way": way,
+    }
+
+
+def test_the_browser_counts_what_python_counts(page, address):
+    """Random jobs on every provider's terms: each part, what is billed, and what is missing."""
+    offers = cheapest_of_each(listings(CATALOG, AS_OF))
+    chance = random.Random(7)
+    asks = [(chance.randrange(len(offers)), chance.choice(("demand", "spot")), job) for job in random_jobs(1000)]
+    expression = """ask.map(([place, way, instances, run]) => market.offers[place][way] && market.rental(market.offers[place], instances, { ...run, way }))
+      .map((rental) => rental && { ...rental, offer: null, other: null })"""
+    answers = computed(page, address, expression, [(place, way, job.instances, run_of(job, way)) for place, way, job in asks])
+    counted, partial = 0, 0
+    for (place, way, job), answer in zip(asks, answers, strict=True):
+        one = offers[place]
+        quote = (one.price if one.ranked else None) if way == "demand" else (one.spot if one.spot_ranked else None)
+        assert (answer is None) == (quote is None)
+        if answer:
+            expected = job_cost(float(quote.usd), charges(one.provider), job)
+            for name, part in (("compute", expected.compute), ("storage", expected.storage), ("transfer", expected.transfer), ("run", expected.known)):
+                assert answer[name] == (part if part is None else pytest.approx(part, rel=1e-3, abs=1e-9)), (one.id, job, name)
+            assert answer["missing"] == expected.missing
+            counted += 1
+            partial += bool(expected.missing)
+    assert counted > 500 and 50 < partial < counted
 
 
 def test_the_browser_finds_the_cheapest_offer_that_python_finds(page, address):
-    offers = cheapest_of_each(listings(CATALOG, AS_OF))
-    asks = [(row, typed) for row, typed in random_asks(120) if row.method != "image"]
-    expression = """ask.flatMap((choices) => calculator.data.counts.map((gpus) => {
-      const run = { ...choices, gpus, hours: 10, launches: 1 };
-      const { fits } = market.verdicts(calculator.estimate(run), market.needed(run));
-      const [rental] = market.cheapest(fits, gpus, run, true);
-      return rental ? [rental.offer.card.id, rental.run] : null;
+    offers = listings(CATALOG, AS_OF)
+    jobs = iter(random_jobs(1000))
+    asks = [(row, typed, next(jobs), way) for (row, typed), way in zip(random_asks(120), itertools.cycle(("demand", "demand", "spot")), strict=False)
+            if row.method != "image"]
+    expression = """ask.flatMap(([choices, run]) => calculator.data.counts.map((gpus) => {
+      const all = { ...choices, ...run, gpus };
+      const { fits } = market.verdicts(calculator.estimate(all), market.needed(all));
+      const [rental] = market.cheapest(fits, gpus, all, true);
+      return rental ? [rental.missing.length, rental.run] : null;
     }))"""
-    answers = iter(computed(page, address, expression, [asked(*ask) for ask in asks]))
+    answers = iter(computed(page, address, expression, [(asked(row, typed), run_of(job, way)) for row, typed, job, way in asks]))
     found = 0
-    for row, typed in asks:
+    for row, typed, job, way in asks:
         for gpus in fit.COUNTS:
-            expected, answer = cheapest_run(offers, row, vram.estimate(job(row, typed, gpus=gpus)).high, gpus), next(answers)
-            assert (answer is None) == (expected is None), (row, typed, gpus)
-            if answer:
-                assert answer[1] == pytest.approx(expected, rel=1e-5), (row, typed, gpus)
-                found += 1
+            expected, answer = cheapest_run(offers, row, vram.estimate(job_of(row, typed, gpus=gpus)).high, gpus, job, way), next(answers)
+            assert answer == (expected if expected is None else pytest.approx(expected, rel=1e-3)), (row, typed, gpus, job)
+            found += answer is not None
     assert found > 100
 
 
-def cheapest_run(offers, row: MemoryRow, high: float, gpus: int) -> float | None:
-    """Ten hours in one launch on the cheapest offer of `gpus` cards that hold `high` bytes each."""
-    def price(one) -> float:
-        step = cost.STEP_SECONDS[one.provider.billing.step or "second"]
-        return cost.compute_cost(float(one.price.usd), 10, 1, step, one.provider.billing.minimum_seconds or 0) * max(1, gpus // fit.NODE)
+def cheapest_run(offers, row: MemoryRow, high: float, gpus: int, job: Job, way: str) -> tuple[int, float] | None:
+    """Parts missing and USD of `job` on the best offer of `gpus` cards that hold `high` bytes each."""
+    def price(one) -> tuple[int, float]:
+        quote = one.price if way == "demand" else one.spot
+        cost = job_cost(float(quote.usd), charges(one.provider), dataclasses.replace(job, instances=max(1, gpus // fit.NODE)))
+        return len(cost.missing), cost.known
 
     return min((
         price(one) for one in offers
-        if one.offer.gpus == min(gpus, fit.NODE) and recipes.needs(row) not in one.gpu.lacks
+        if (one.ranked if way == "demand" else one.spot_ranked)
+        and one.offer.gpus == min(gpus, fit.NODE) and recipes.needs(row) not in one.gpu.lacks
         and fit.room_bytes(one.gpu, CATALOG.policy.headroom) >= high
         and (gpus <= fit.NODE or (one.provider.multi_node and one.provider.multi_node.available))
     ), default=None)

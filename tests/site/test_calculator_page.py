@@ -60,10 +60,10 @@ def test_no_broken_figure_whatever_is_typed(page, address):
     opened(page, address, "?method=lora&model=own")
     page.locator("#calculator fieldset summary").click()
     for _ in range(150):
-        select = page.locator("#calculator select:enabled").nth(chance.randrange(page.locator("#calculator select:enabled").count()))
+        select = page.locator("#calculator form select:enabled").nth(chance.randrange(page.locator("#calculator form select:enabled").count()))
         values = select.locator("option").evaluate_all("options => options.map((option) => option.value)")
         select.select_option(chance.choice(values))
-        inputs = page.locator("#calculator input:enabled")
+        inputs = page.locator("#calculator form input:enabled")
         inputs.nth(chance.randrange(inputs.count())).fill(chance.choice(texts))
         assert_no_broken_figures(page)
 
@@ -85,7 +85,7 @@ def test_every_choice_is_in_the_address_and_comes_back_from_it(page, address):
         page.locator(f"#{name}").select_option(value)
     for name, text in {"layers": "28", "hidden_size": "1536", "context": "1024", "batch_training": "2", "rank": "64", "hours": "2.5"}.items():
         page.locator(f"#{name.replace('_', '-')}").fill(text)
-    shown = page.locator("#calculator :is(select, input):enabled").evaluate_all("all => all.map((control) => control.name)")
+    shown = page.locator("#calculator form :is(select, input):enabled").evaluate_all("all => all.map((control) => control.name)")
     held = parse_qs(urlsplit(page.url).query, keep_blank_values=True)
     assert set(held) == set(shown) and held["hours"] == ["2.5"] and held["loss"] == ["chunked"]
     assert held["attention"] == ["eager"] and held["sharding"] == ["zero2"] and held["optimizer"] == ["paged_adamw_8bit"]

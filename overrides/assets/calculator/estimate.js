@@ -5,6 +5,7 @@ import { decoded, evaluator } from "./graph.js";
 
 const TYPED_IN = "own";
 const TRAINING = ["full", "lora", "qlora"];
+const STEPS = 4; // of a price list (macros/traced.py)
 
 /** What calculator.json holds, ready to be asked. */
 export class Calculator {
@@ -68,18 +69,32 @@ export class Calculator {
     return this.data.graph.parameters.map(evaluator(this.nodes, this.sizes(choices)));
   }
 
-  /** USD for one instance, and the hours that are billed; a step that is not published is taken as a second. */
-  cost({ usdPerHour, hours, launches, stepSeconds, minimumSeconds }) {
-    const at = evaluator(this.nodes, {
-      price_per_hour: usdPerHour,
-      hours,
-      launches,
-      step_seconds: stepSeconds ?? 1,
-      minimum_seconds: minimumSeconds,
-    });
-    const [usd, billed] = this.data.graph.cost.map(at);
-    return { usd, billed };
+  /**
+   * The parts of a job's cost in USD and the hours that are billed; a billing step that is not published is taken as a second.
+   * A part that is null is asked for, and its price is not published (macros/charges.py).
+   */
+  cost({ usdPerHour, provider, instances, run }) {
+    const { graph } = this.data;
+    const roots = (values, ...names) => {
+      const at = evaluator(this.nodes, values);
+      return names.map((name) => at(graph.cost[name]));
+    };
+    const [compute, billed] = roots({ ...run, instances, price_per_hour: usdPerHour, step_seconds: provider.step ?? 1, minimum_seconds: provider.minimum }, "compute", "billed");
+    const { kept_gb = 0, months = 0, out_gb = 0, in_gb = 0 } = run;
+    const priced = (list, name, asked) => (asked ? list && roots({ kept_gb, months, out_gb, in_gb, counts_in: provider.chargesIn, ...steps(list) }, name)[0] : 0);
+    return {
+      compute,
+      billed,
+      storage: priced(provider.storage, "storage", kept_gb * months),
+      transfer: priced(provider.transfer, "transfer", out_gb + in_gb * provider.chargesIn),
+    };
   }
+}
+
+/** A price list as the formula's variables, filled up with steps that change nothing. */
+function steps([free_gb, ...list]) {
+  const names = Array.from({ length: STEPS }, (_, n) => [`above_${n}`, `change_${n}`]).flat();
+  return { free_gb, ...Object.fromEntries(names.map((name, place) => [name, list[place] ?? 0])) };
 }
 
 /** The name of a kind of job, as macros/traced.py makes it. */

@@ -11,6 +11,11 @@ export class Format {
     this.tag = `${settings.locale}-u-nu-${settings.digits}`;
   }
 
+  /** Write local money in the currency that the reader has chosen, if it is one of the site's. */
+  use(currency) {
+    if (currency in this.rates) this.currency = currency;
+  }
+
   number(value, decimals = 0) {
     return new Intl.NumberFormat(this.tag, { maximumFractionDigits: decimals }).format(value).replace("-", "−");
   }
@@ -45,7 +50,7 @@ export class Format {
 
   /** US dollars in the reader's currency. */
   local(usd) {
-    return this.about(usd * this.rate, this.currency);
+    return this.about(usd * this.rates[this.currency], this.currency);
   }
 
   date(iso) {

@@ -19,11 +19,15 @@ export function decoded({ codes, numbers, variables, left, right }) {
   return [...codes].map((code, place) => {
     if (code === "k") return { number: next("k") };
     if (code === "v") return { name: next("v") };
-    const node = { operation: OPERATIONS[code], left: place - next("left") };
-    if (code !== "c") node.right = place - next("right");
+    const operand = (side) => placeOf(next(side), place);
+    const node = { operation: OPERATIONS[code], left: operand("left") };
+    if (code !== "c") node.right = operand("right");
     return node;
   });
 }
+
+/** The place of an operand: a distance back, or a place with a minus (macros/traced.py). */
+const placeOf = (told, place) => (told > 0 ? place - told : -told);
 
 /** A function from a place to its value; only what a place needs is computed, and once. */
 export function evaluator(nodes, values) {

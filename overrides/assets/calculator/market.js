@@ -2,8 +2,10 @@
 "use strict";
 
 const CARD = ["id", "name", "vram", "usable", "room", "lacks"];
-const OFFER = ["card", "provider", "gpus", "usd", "native", "checked", "areas", "region", "scope", "tax", "source"];
-const PROVIDER = ["name", "step", "minimum", "joins"];
+const OFFER = ["card", "provider", "gpus", "areas", "region", "scope", "tax", "source", "demand", "spot"];
+const PROVIDER = ["name", "step", "minimum", "joins", "storage", "transfer", "chargesIn"];
+const OTHER_WAY = { demand: "spot", spot: "demand" };
+const PARTS = ["compute", "storage", "transfer"];
 const named = (names) => (row) => Object.fromEntries(names.map((name, place) => [name, row[place]]));
 
 export class Market {
@@ -45,31 +47,31 @@ export class Market {
 
   /** The ways to rent `count` of a card, cheapest run first; `exact`: only instances of just so many. */
   rentals(card, count, run, exact) {
-    const size = this.instanceSize(card, count, exact);
+    const size = this.instanceSize(card, count, run, exact);
     const instances = Math.max(1, Math.ceil(count / size));
     return this.offers
-      .filter((offer) => offer.card === card && offer.gpus === size && (count <= this.node || offer.provider.joins))
+      .filter((offer) => offer[run.way] && offer.card === card && offer.gpus === size && (count <= this.node || offer.provider.joins))
       .map((offer) => this.rental(offer, instances, run))
-      .sort((a, b) => a.run - b.run || a.perHour - b.perHour);
+      .sort(dearer);
   }
 
   /** GPUs of the instance to take: the smallest that is sold and enough; beyond a node, nodes. */
-  instanceSize(card, count, exact) {
+  instanceSize(card, count, { way }, exact) {
     if (count > this.node) return this.node;
-    const sold = this.offers.filter((offer) => offer.card === card && offer.gpus >= count).map((offer) => offer.gpus);
+    const sold = this.offers.filter((offer) => offer[way] && offer.card === card && offer.gpus >= count).map((offer) => offer.gpus);
     return exact ? count : Math.min(...sold);
   }
 
-  rental(offer, instances, { hours, launches }) {
-    const { step, minimum } = offer.provider;
-    const { usd, billed } = this.calculator.cost({
-      usdPerHour: offer.usd,
-      hours,
-      launches,
-      stepSeconds: step,
-      minimumSeconds: minimum,
-    });
-    return { offer, instances, gpus: offer.gpus * instances, perHour: offer.usd * instances, run: usd * instances, billed };
+  /** One offer with what the run costs on it: by parts, in all, and in all the other way, on demand or spot. */
+  rental(offer, instances, run) {
+    const price = (way) => {
+      const [usd, checked, ...native] = offer[way];
+      const cost = this.calculator.cost({ usdPerHour: usd, provider: offer.provider, instances, run });
+      const missing = PARTS.filter((part) => cost[part] === null);
+      return { ...cost, usd, checked, native, missing, perHour: usd * instances, run: cost.compute + (cost.storage ?? 0) + (cost.transfer ?? 0) };
+    };
+    const other = OTHER_WAY[run.way];
+    return { offer, instances, gpus: offer.gpus * instances, ...price(run.way), other: offer[other] && price(other) };
   }
 
   /** The cheapest rental of each of `cards`, cheapest run first. */
@@ -77,6 +79,9 @@ export class Market {
     return cards
       .map((card) => this.rentals(card, count, run, exact)[0])
       .filter(Boolean)
-      .sort((a, b) => a.run - b.run || a.perHour - b.perHour);
+      .sort(dearer);
   }
 }
+
+/** Cheapest run first; a sum that lacks a part comes after those that lack none, however small it is. */
+const dearer = (a, b) => a.missing.length - b.missing.length || a.run - b.run || a.perHour - b.perHour;

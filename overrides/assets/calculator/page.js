@@ -27,6 +27,12 @@ async function start() {
     else answer.show(choices);
   }
 
+  const choose = () => format.use(document.documentElement.dataset.currency); // of currency.js
+  choose();
+  document.addEventListener("currency", () => {
+    choose();
+    update();
+  });
   form.arrange();
   form.restore(new URLSearchParams(location.search));
   root.querySelector("form").addEventListener("submit", (event) => event.preventDefault());

@@ -6,6 +6,8 @@ import { element } from "./elements.js";
 const OFFERS_SHOWN = 6;
 const COLUMNS = 4; // card and provider, an hour, the run, date
 
+const moves = ({ kept_gb, out_gb, in_gb }) => kept_gb > 0 || out_gb > 0 || in_gb > 0;
+
 export class Rentals {
   constructor(answer) {
     this.answer = answer;
@@ -28,14 +30,28 @@ export class Rentals {
     const count = choices.gpus ?? 1;
     const { fits } = this.market.verdicts(estimate, needed);
     const found = card ? this.market.rentals(card, count, choices) : this.market.cheapest(fits, count, choices);
-    const rows = found.slice(0, OFFERS_SHOWN).map((rental) => element("tr", {}, this.cells(rental, choices, "th")));
+    const shown = found.slice(0, OFFERS_SHOWN);
+    const rows = shown.map((rental) => element("tr", {}, this.cells(rental, choices, "th")));
     const none = element("tr", {}, element("td", { colspan: COLUMNS }, this.say(card ? "no_offer_card" : fits.length ? "no_offer" : "no_card")));
     this.answer.slot("offers", rows.length ? rows : none);
-    this.answer.slot("offers_caption", this.say("offers_caption", this.runFigures(choices, count)));
+    this.answer.slot("offers_caption", this.caption(choices, count, shown));
   }
 
-  runFigures({ hours, launches }, gpus) {
-    return { gpus: this.format.number(gpus), hours: this.format.number(hours, 2), launches: this.format.number(launches) };
+  caption(choices, count, shown) {
+    const figures = this.runFigures(choices, count);
+    const sentences = {
+      offers_caption: true,
+      with_storage: choices.kept_gb > 0,
+      with_transfer: choices.out_gb > 0,
+      incomplete: shown.some(({ missing }) => missing.length),
+    };
+    return Object.keys(sentences).filter((key) => sentences[key]).map((key) => this.say(key, figures)).join(" ");
+  }
+
+  runFigures(choices, gpus) {
+    const number = (value) => this.format.number(value, 2);
+    const { hours, launches, kept_gb, months, out_gb } = choices;
+    return { gpus: number(gpus), hours: number(hours), launches: number(launches), kept: number(kept_gb), months: number(months), out: number(out_gb) };
   }
 
   /** The same job on other numbers of cards; images are made on one. */
@@ -70,18 +86,40 @@ export class Rentals {
     const what = this.lines(`${this.format.number(gpus)} × ${offer.card.name}`, offer.provider.name, several);
     return [
       element(first, first === "th" ? { scope: "row" } : {}, what),
-      element("td", {}, this.money(offer, perHour), this.place(offer)),
-      element("td", {}, this.money(offer, run), this.billing(rental, choices)),
-      element("td", {}, this.seen(offer)),
+      element("td", {}, this.money(rental, perHour), this.place(offer)),
+      element("td", {}, this.money(rental, run), this.parts(rental, choices), this.billing(rental, choices), this.otherWay(rental, choices)),
+      element("td", {}, this.seen(rental)),
     ];
   }
 
-  /** An amount in the currency that the offer is listed in, then what is converted: USD, and the reader's currency. */
-  money(offer, usd) {
-    const [currency = "USD", amount = offer.usd] = offer.native;
-    const dollars = currency !== "USD" && `≈\u00a0${this.format.about(usd, "USD")}`;
+  /** An amount in the currency that the price is listed in, then what is converted: USD, and the reader's currency. */
+  money({ usd: one, native, storage, transfer }, usd) {
+    const mixed = storage || transfer; // these are in USD
+    const [currency = "USD", amount = one] = mixed ? [] : native;
+    const dollars = `≈\u00a0${this.format.about(usd, "USD")}`;
     const local = currency !== this.format.currency && `≈\u00a0${this.format.local(usd)}`;
-    return this.lines(this.format.price((amount * usd) / offer.usd, currency), dollars, local);
+    if (currency !== "USD") return this.lines(this.format.price((amount * usd) / one, currency), dollars, local);
+    return this.lines(native.length ? dollars : this.format.price(usd), local);
+  }
+
+  /** The parts of a sum that has more than compute, and what it is without. */
+  parts(rental, choices) {
+    if (!moves(choices)) return "";
+    const asked = { compute: true, storage: choices.kept_gb > 0, transfer: choices.out_gb > 0 || rental.transfer > 0 };
+    const known = Object.keys(asked).filter((part) => asked[part] && rental[part] !== null);
+    const lines = known.map((part) => element("span", { class: "where" }, `${this.say(part)}: ${this.both(rental[part])}`));
+    return [...lines, ...rental.missing.map((part) => element("span", { class: "mark" }, this.say(`missing_${part}`)))];
+  }
+
+  both(usd) {
+    return usd === 0 ? this.say("free") : `${this.format.price(usd)} (≈\u00a0${this.format.local(usd)})`;
+  }
+
+  /** What the same run costs on the same offer the other way: spot beside on demand, on demand beside spot. */
+  otherWay({ other }, { way }) {
+    if (!other) return "";
+    const said = { price: this.both(other.run), date: this.format.date(other.checked) };
+    return element("span", { class: "where other" }, this.say(way === "spot" ? "other_demand" : "other_spot", said));
   }
 
   place({ areas, region, scope, tax }) {
@@ -97,7 +135,7 @@ export class Rentals {
     return element("span", { class: "where" }, this.say("billed", { hours: this.format.number(billed, 2) }));
   }
 
-  seen({ checked, source }) {
+  seen({ checked, offer: { source } }) {
     const { count, text } = this.format.days(checked, this.data.as_of);
     const ageing = count > this.data.fresh_days;
     const age = this.say("age", { days: text }) + (ageing ? ` · ${this.say("ageing")}` : "");

@@ -94,8 +94,17 @@ function tell(row, columns) {
     const { heading, cell, inRow } = found;
     const line = document.createElement("span");
     line.className = inRow ? "why in-row" : "why";
-    const parts = [...cell.childNodes].map((node) => node.textContent.replace(/\s+/g, " ").trim());
-    line.textContent = `${heading}: ${parts.filter(Boolean).join(" · ")}`;
+    line.append(`${heading}: `, ...joined([...cell.childNodes].map(plainly)));
     row.cells[0].append(line);
   }
 }
+
+/** The text of a part of a cell; an amount that may be written in another currency stays an element. */
+function plainly(node) {
+  if (!node.querySelector?.("[data-usd]")) return node.textContent.replace(/\s+/g, " ").trim();
+  const part = node.cloneNode(true);
+  part.removeAttribute("class");
+  return part;
+}
+
+const joined = (parts) => parts.filter(Boolean).flatMap((part, n) => (n ? [" · ", part] : [part]));

@@ -1,0 +1,145 @@
+"""The currency beside US dollars: chosen once, kept on every page, and written as the build writes it."""
+
+import datetime
+from decimal import Decimal
+
+import pytest
+
+from macros.exchange import exchange
+from macros.view.numbers import Numbers
+
+from .project import LANGUAGES
+
+AS_OF = datetime.date(2026, 11, 30)
+CURRENCIES = ("BDT", "INR", "VND")
+AMOUNTS = "all => all.map((one) => [one.dataset.usd, one.textContent])"
+VISIBLE = "all => all.filter((one) => one.checkVisibility()).map((one) => one.textContent)"
+
+
+def choose(page, code):
+    page.locator(".currency select").first.select_option(code)
+    page.wait_for_function("code => document.documentElement.dataset.currency === code", arg=code)
+
+
+def written(catalog, language: str, usd: str, code: str) -> str:
+    return Numbers(catalog.languages[language]).about(Decimal(usd) * catalog.rates[code].units_per_usd, code)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_currency_is_written_as_the_build_would_write_it(page, address, catalog, language):
+    own = catalog.languages[language].currency
+    page.goto(f"{address}/{language}/compare/")
+    assert page.locator(".currency select").first.input_value() == own
+    before = page.locator("[data-usd]").evaluate_all(AMOUNTS)
+    for code in (*(one for one in CURRENCIES if one != own), own):
+        choose(page, code)
+        page.wait_for_function("text => document.querySelector('[data-usd]').textContent === text", arg=written(catalog, language, before[0][0], code))
+        amounts = page.locator("[data-usd]").evaluate_all(AMOUNTS)
+        assert len(amounts) > 200 and amounts == [[usd, written(catalog, language, usd, code)] for usd, _ in amounts]
+        sentence = page.locator("caption").first.inner_text()
+        words = catalog.languages[language].words["money"]
+        assert words[code.lower()] in sentence and Numbers(catalog.languages[language]).number(catalog.rates[code].units_per_usd, 2) in sentence
+    assert page.locator("[data-usd]").evaluate_all(AMOUNTS) == before
+
+
+def test_the_choice_is_kept_on_other_pages_and_in_rows_that_come_later(page, address, catalog):
+    page.goto(f"{address}/vi/research/")
+    choose(page, "INR")
+    page.goto(f"{address}/bn/compare/")
+    first = page.locator("[data-usd]").first
+    page.wait_for_function("() => document.querySelector('[data-usd]').textContent.includes('₹')")
+    assert first.inner_text() == written(catalog, "bn", first.get_attribute("data-usd"), "INR")
+    page.locator("button.more-rows").click()
+    page.locator("tbody tr.item").nth(120).wait_for()
+    page.locator("tbody tr.item").nth(120).locator("button.open").click()
+    page.locator("tr.details").wait_for()
+    page.wait_for_function("() => [...document.querySelectorAll('[data-usd]')].every((one) => one.textContent.includes('₹'))")
+    for usd, text in page.locator("[data-usd]").evaluate_all(AMOUNTS):
+        assert text == written(catalog, "bn", usd, "INR")
+
+
+def test_what_is_listed_in_the_chosen_currency_is_not_converted_to_it(page, address, catalog):
+    """E2E Networks lists in INR without GST: that stays as it is listed, in any currency."""
+    page.goto(f"{address}/hi/providers/e2e/")
+    row = page.locator("tr[data-offer] td.price").first
+    listed = row.locator("data.usd").inner_text()
+    tax = catalog.languages["hi"].tags["tax"]["excluded"]
+    assert listed.startswith("₹") and row.inner_text().count("₹") == 1 and tax in row.inner_text()
+    choose(page, "BDT")
+    page.wait_for_function("() => document.querySelector('td.price [data-usd]').textContent.includes('৳')")
+    assert row.locator("data.usd").inner_text() == listed and row.inner_text().count("₹") == 1 and row.inner_text().count("৳") == 1
+    choose(page, "INR")
+    page.wait_for_function("() => !document.querySelector('td.price [data-listed]').checkVisibility()")
+    assert row.inner_text().count("₹") == 1 and "৳" not in row.inner_text()
+
+
+def test_the_reason_for_a_rows_place_is_told_in_the_chosen_currency(page, address):
+    """On a phone the row's heading repeats the column that is sorted by."""
+    page.set_viewport_size({"width": 360, "height": 800})
+    page.goto(f"{address}/bn/compare/?sort=instance")
+    page.locator(".why").first.wait_for()
+    assert "৳" in page.locator(".why").first.inner_text()
+    choose(page, "INR")
+    page.wait_for_function("() => document.querySelector('.why').textContent.includes('₹')")
+    page.locator("button.more-rows").click()
+    page.wait_for_function("() => [...document.querySelectorAll('.why')].length > 150")
+    page.wait_for_function("() => [...document.querySelectorAll('.why')].every((one) => !one.textContent.includes('৳'))")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_old_rate_is_told_to_readers(pages, catalog, language):
+    """The rates of data/currencies.yml are of 2026-09-29, 62 days before; data/policy.yml allows 45."""
+    rates = exchange(catalog, AS_OF)
+    own, numbers = catalog.languages[language].currency, Numbers(catalog.languages[language])
+    assert rates.age_days(own) == 62 and rates.is_old(own)
+    for name in ("research", "compare", "gpus/l4", "providers/aws", "calculator"):
+        text = " ".join(pages[f"{language}/{name}/"].find("article").get_text().split())
+        assert numbers.date(catalog.rates[own].date, "long") in text and numbers.days(62) in text, name
+
+
+def test_it_works_where_storage_is_blocked_and_where_it_holds_nonsense(browser, address):
+    for before in ("Object.defineProperty(window, 'localStorage', { get() { throw new Error('blocked'); } })", "localStorage.setItem('currency', 'constructor')"):
+        page = browser.new_page()
+        page.add_init_script(before)
+        page.goto(f"{address}/bn/research/")
+        assert page.locator(".currency select").input_value() == "BDT"
+        choose(page, "VND")
+        page.wait_for_function("() => document.querySelector('[data-usd]').textContent.includes('₫')")
+        page.close()
+
+
+def test_without_scripts_the_languages_own_currency_is_shown_and_no_empty_choice(browser, address):
+    page = browser.new_context(java_script_enabled=False).new_page()
+    page.goto(f"{address}/vi/research/")
+    assert page.locator(".currency").first.is_hidden()
+    assert all("₫" in text for text in page.locator("[data-usd]").evaluate_all(VISIBLE))
+    page.context.close()
+
+
+def test_the_calculator_follows_the_choice(page, address):
+    page.goto(f"{address}/bn/calculator/?method=qlora&model=Llama-3.1-8B&hours=30&kept_gb=100&out_gb=500")
+    page.locator(".answer:not([hidden])").wait_for()
+    offers = page.locator("[data-slot=offers]")
+    assert "৳" in offers.inner_text()
+    choose(page, "VND")
+    assert "₫" in offers.inner_text() and "৳" not in offers.inner_text()
+    page.reload()
+    page.locator(".answer:not([hidden])").wait_for()
+    page.wait_for_function("() => document.querySelector('[data-slot=offers]').textContent.includes('₫')")
+
+
+def test_rewriting_a_full_table_takes_little_time(page, address):
+    """Every row of the table of all offers, as after many requests for more."""
+    page.goto(f"{address}/bn/compare/")
+    while page.locator("button.more-rows:visible").count():
+        page.locator("button.more-rows").click()
+    choose(page, "INR")
+    page.wait_for_function("() => document.querySelector('[data-usd]').textContent.includes('₹')")
+    count, spent = page.evaluate("""async () => {
+      const { Amounts } = await import('/bn/assets/currency/amounts.js');
+      const amounts = new Amounts('bn-BD');
+      const start = performance.now();
+      amounts.write('XXX', { units: 7, form: '{amount}', rate: '', currency: '', date: '', old: '' });
+      return [document.querySelectorAll('[data-usd]').length, performance.now() - start];
+    }""")
+    assert count > 450 and spent < 0.1 * count  # milliseconds: 2,700 rows of three amounts would stay under a second
