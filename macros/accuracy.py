@@ -8,14 +8,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import yaml
-from pydantic import ValidationError
-
 from . import measured, vram
-from .catalog.measurements import Measurement, MeasurementsFile
-from .catalog.models import Architecture, ModelsFile
+from .catalog.measurements import Measurement
+from .catalog.models import Architecture
+from .catalog.problems import nearest
+from .measurement_file import Unreadable, read_measurements, read_models
 
-MODELS = Path("data/models.yml")
+MODELS = Path(__file__).parents[1] / "data/models.yml"
 WORST_ROWS = 3
 
 
@@ -55,8 +54,9 @@ def compare(measurement: Measurement, architecture: Architecture) -> Comparison:
 
 def scored(measurements: Iterable[Measurement], models: Mapping[str, Architecture]) -> list[Comparison]:
     """Comparisons of the rows of high and medium confidence whose model is known, in the file's order."""
-    rows = (m for m in measurements if m.confidence != "low" and m.model in models)
-    return [compare(m, models[m.model]) for m in rows]
+    rows = [m for m in measurements if m.confidence != "low" and m.model in models]
+    odd = unfit(rows, models)
+    return [compare(m, models[m.model]) for m in rows if m.id not in odd]
 
 
 def unknown_models(measurements: Iterable[Measurement], models: Mapping[str, Architecture]) -> dict[str, list[str]]:
@@ -123,38 +123,46 @@ def _row(c: Comparison) -> str:
     return f"{100 * c.error:>+6.1f}%  {c.method}  {c.id}  {figures}{outside}"
 
 
-def read(path: Path, record):
-    """A YAML file as its record; a SystemExit with one line a problem if it is not one."""
-    try:
-        return record.model_validate(yaml.safe_load(path.read_text(encoding="utf-8")))
-    except OSError as error:
-        raise SystemExit(f"{path}: {error.strerror}") from None
-    except yaml.YAMLError as error:
-        raise SystemExit(f"{path}: {error}") from None
-    except ValidationError as error:
-        raise SystemExit("\n".join(_problems(path, error))) from None
-
-
-def _problems(path: Path, error: ValidationError) -> list[str]:
-    return [f"{path}: {'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors()]
+def unfit(measurements: Iterable[Measurement], models: Mapping[str, Architecture]) -> dict[str, str]:
+    """Ids of rows whose model can't do what was measured, each with the reason."""
+    makes_images = {name for name, model in models.items() if model.kind == "diffusion"}
+    return {
+        m.id: f"{m.model} {'makes images' if m.model in makes_images else 'makes no images'}, so {m.method} can't be worked out"
+        for m in measurements
+        if m.model in models and (m.method == "diffusion_inference") != (m.model in makes_images)
+    }
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Prints the report; 1 when a row's model is unknown, else 0."""
-    parser = argparse.ArgumentParser(prog="python -m macros.accuracy", description=__doc__)
+    """Prints the report. 0: every row was read; 1: some were left out or had an unknown field; 2: nothing can be scored."""
+    parser = argparse.ArgumentParser(prog="python -m macros.accuracy", description=__doc__, epilog=main.__doc__)
     parser.add_argument("file", type=Path, help="measurements, in the format of data/measurements.yml")
-    parser.add_argument("--models", type=Path, default=MODELS, help="architectures (default: %(default)s)")
+    parser.add_argument("--models", type=Path, default=MODELS, help="architectures (default: those of data/models.yml)")
     parser.add_argument("--json", action="store_true", help="print fractions as JSON")
     parser.add_argument("--worst", type=int, default=WORST_ROWS, help="worst rows a method (default: %(default)s)")
     options = parser.parse_args(arguments)
-    rows = read(options.file, MeasurementsFile).measurements
-    models = read(options.models, ModelsFile).models
+    try:
+        rows, problems = read_measurements(options.file)
+        models = read_models(options.models)
+    except Unreadable as error:
+        print(error, file=sys.stderr)
+        return 2
     comparisons = scored(rows, models)
     print(json.dumps(report(comparisons), indent=2) if options.json else table(comparisons, options.worst))
-    unknown = unknown_models(rows, models)
-    for model, ids in unknown.items():
-        print(f"unknown model {model}: {', '.join(ids)}", file=sys.stderr)
-    return 1 if unknown else 0
+    notes = [*map(str, problems), *_left_out(rows, models)] + ([] if comparisons else [f"{options.file}: no row can be scored"])
+    print(*notes, sep="\n", end="\n" * bool(notes), file=sys.stderr)
+    return 2 if not comparisons else int(bool(notes))
+
+
+def _left_out(rows: Sequence[Measurement], models: Mapping[str, Architecture]) -> list[str]:
+    unknown = [f"unknown model {model}: {', '.join(ids)}{_near(model, models)}" for model, ids in unknown_models(rows, models).items()]
+    return unknown + [f"{row}: {reason}" for row, reason in unfit(rows, models).items()]
+
+
+def _near(model: str, models: Mapping[str, Architecture]) -> str:
+    known = {name.lower(): name for name in models}
+    close = nearest(model, known)
+    return f"; did you mean {known[close]}?" if close else ""
 
 
 if __name__ == "__main__":

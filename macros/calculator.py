@@ -13,12 +13,14 @@ from . import recipes, traced, vram
 from .accuracy import report
 from .catalog.models import Architecture
 from .catalog.reader import Catalog
-from .catalog.workloads import WEIGHTS, Cache, Loss, MemoryRow, Optimizer
+from .catalog.workloads import WEIGHTS, Attention, Cache, Embeddings, Loss, MemoryRow, Optimizer, Sharding
 from .evidence import comparisons_of
+from .expression import Number
 from .fit import COUNTS, NODE
 from .listings import Listing
 from .market import cards, offers
 from .memory.dimensions import LatentAttention, dimensions
+from .memory.sharding import Split
 
 
 def payload(catalog: Catalog, listings: Iterable[Listing], as_of: datetime.date) -> str:
@@ -31,6 +33,7 @@ def payload(catalog: Catalog, listings: Iterable[Listing], as_of: datetime.date)
         "node": NODE,
         "graph": traced.graph(image_models(catalog.models)),
         "rates": _rates(),
+        "states": _states(),
         "needs": recipes.NEEDS,
         "models": _models(text_models(catalog.models)),
         "accuracy": _accuracy(catalog),
@@ -50,22 +53,37 @@ def image_models(models: dict[str, Architecture]) -> dict[str, Architecture]:
     return {name: model for name, model in models.items() if model.offered and model.kind == "diffusion"}
 
 
+CHOICES = {
+    "cache": ("inference", get_args(Cache)), "weights": ("inference", WEIGHTS["inference"] + WEIGHTS["qlora"]),
+    "loss": ("full", get_args(Loss)), "optimizer": ("full", get_args(Optimizer)), "attention": ("full", get_args(Attention)),
+    "sharding": ("full", get_args(Sharding)), "embeddings": ("qlora", get_args(Embeddings)),
+}
+"""Choices that only change rates, each with a method that has it and what may be chosen."""
+DECIDES = {
+    "cache": {"kv_bytes"}, "weights": {"bits_per_weight"}, "loss": {"loss_bytes", "head_gradients"}, "optimizer": {"paged"},
+    "attention": {"eager"}, "sharding": set(traced.names_of(Split)), "embeddings": {"table_bytes"},
+}
+"""The rates that each of them decides; optimizer state depends on the weights too."""
+
+
 def _rates() -> dict[str, dict]:
-    """The value of each variable that stands for a choice, by the choice; of optimizer state by the weights too."""
+    """The values of the variables that stand for a choice, by choice and option."""
+    return {choice: {one: _decided(choice, one, method) for one in options} for choice, (method, options) in CHOICES.items()}
+
+
+def _decided(choice: str, option: str, method: str) -> dict[str, Number]:
+    at = "qlora" if option in WEIGHTS["qlora"] else method
+    rates = recipes.rates(MemoryRow(model="any", method=at, **{choice: option}))
+    return {name: number for name, number in rates.items() if name in DECIDES[choice]}
+
+
+def _states() -> dict[str, dict[str, Number]]:
+    """Bytes of optimizer state a parameter, by how the weights are held and the optimizer."""
+    rows = [MemoryRow(model="any", method=method, weights=held) for method in traced.TRAINING for held in WEIGHTS[method]]
     return {
-        "kv_bytes": {cache: _rate("kv_bytes", "inference", cache=cache) for cache in get_args(Cache)},
-        "bits_per_weight": {held: _rate("bits_per_weight", "inference", weights=held) for held in WEIGHTS["inference"]},
-        "loss_bytes": {loss: _rate("loss_bytes", "full", loss=loss) for loss in get_args(Loss)},
-        "state_bytes": {
-            held: {one: _rate("state_bytes", method, weights=held, optimizer=one) for one in optimizers(held)}
-            for method in traced.TRAINING
-            for held in WEIGHTS[method]
-        },
+        row.held_in: {one: recipes.rates(row.model_copy(update={"optimizer": one}))["state_bytes"] for one in optimizers(row.held_in)}
+        for row in rows
     }
-
-
-def _rate(name: str, method: str, **choices: str) -> float:
-    return recipes.rates(MemoryRow(model="any", method=method, **choices)).get(name, 0)
 
 
 def optimizers(held: str) -> tuple[str, ...]:
@@ -80,12 +98,17 @@ def _models(models: dict[str, Architecture]) -> dict:
 
 
 def _sizes(model: Architecture, fields: list[str]) -> list[float]:
-    shape = dimensions(model)
-    sizes = dataclasses.asdict(shape) | (dataclasses.asdict(shape.latent) if shape.latent else {})
+    sizes = sizes_of(model)
     row = [sizes.get(name, 0) for name in fields]
     while row and not row[-1]:
         row.pop()
     return row
+
+
+def sizes_of(model: Architecture) -> dict[str, float]:
+    """The sizes of a model by the names of their variables."""
+    shape = dimensions(model)
+    return dataclasses.asdict(shape) | (dataclasses.asdict(shape.latent) if shape.latent else {})
 
 
 def _accuracy(catalog: Catalog) -> dict[str, dict[str, float]]:

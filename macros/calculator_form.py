@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import get_args
 
-from .calculator import image_models, text_models
+from .calculator import image_models, sizes_of, text_models
 from .catalog.gpus import Gpu
 from .catalog.models import Architecture
-from .catalog.workloads import WEIGHTS, Cache, Checkpointing, Embeddings, Loss, MemoryRow, Method, Optimizer
+from .catalog.workloads import WEIGHTS, Attention, Cache, Checkpointing, Embeddings, Loss, MemoryRow, Method, Optimizer, Sharding
 
 METHODS = get_args(Method)
 TEXT = ("inference", "full", "lora", "qlora")
@@ -51,9 +51,15 @@ class ChoiceField:
 LIMITS = {
     "layers": (1, 1000), "hidden_size": (8, 1_000_000), "attention_heads": (1, 10_000), "kv_heads": (1, 10_000),
     "head_dim": (1, 10_000), "intermediate_size": (0, 10_000_000), "vocab_size": (1, 10_000_000),
-    "experts": (0, 10_000), "experts_per_token": (0, 10_000), "moe_intermediate_size": (0, 10_000_000),
 }
-"""Least and most of each size of an architecture that is typed in."""
+"""Least and most of each size that an architecture typed in has."""
+SPECIAL_LIMITS = {
+    "experts": (0, 10_000), "experts_per_token": (0, 10_000), "moe_intermediate_size": (0, 10_000_000),
+    "shared_expert_size": (0, 10_000_000), "sliding_layers": (0, 1000), "sliding_window": (0, 10_000_000),
+    "kv_lora_rank": (0, 1_000_000), "q_lora_rank": (0, 1_000_000), "qk_nope_head_dim": (0, 10_000), "qk_rope_head_dim": (0, 10_000),
+    "v_head_dim": (0, 10_000),
+}
+"""And of those that only some have: experts, sliding windows, latent attention."""
 
 
 def weights_fields() -> list[ChoiceField]:
@@ -81,6 +87,8 @@ CHOICE_FIELDS = (
     ChoiceField("optimizer", "optimizer", TRAINING, get_args(Optimizer), _usual("optimizer")),
     ChoiceField("checkpointing", "checkpointing", TRAINING, get_args(Checkpointing), _usual("checkpointing")),
     ChoiceField("loss", "loss", TRAINING, get_args(Loss), _usual("loss")),
+    ChoiceField("attention", "attention", TEXT, get_args(Attention), _usual("attention")),
+    ChoiceField("sharding", "sharding", TRAINING, get_args(Sharding), _usual("sharding")),
     ChoiceField("embeddings", "embeddings", ("qlora",), get_args(Embeddings), _usual("embeddings")),
 )
 RUN_FIELDS = (
@@ -107,7 +115,8 @@ def form(models: dict[str, Architecture], gpus: dict[str, Gpu]) -> dict[str, obj
         "image_models": list(image_models(models)),
         "weights": weights_fields(),
         "starts_with": start,
-        "architecture": architecture_fields(models[start]),
+        "architecture": architecture_fields(models[start], LIMITS),
+        "special": architecture_fields(models[start], SPECIAL_LIMITS),
         "sizes": SIZE_FIELDS,
         "choices": CHOICE_FIELDS,
         "run": RUN_FIELDS,
@@ -117,6 +126,7 @@ def form(models: dict[str, Architecture], gpus: dict[str, Gpu]) -> dict[str, obj
     }
 
 
-def architecture_fields(model: Architecture) -> list[NumberField]:
-    """The sizes of an architecture that is typed in, starting from those of a known model."""
-    return [NumberField(name, name, TEXT, least, most, getattr(model, name) or 0, own=True) for name, (least, most) in LIMITS.items()]
+def architecture_fields(model: Architecture, limits: dict[str, tuple[int, int]]) -> list[NumberField]:
+    """Sizes of an architecture that is typed in, starting from those of a known model."""
+    sizes = sizes_of(model)
+    return [NumberField(name, name, TEXT, least, most, sizes.get(name, 0), own=True) for name, (least, most) in limits.items()]

@@ -1,5 +1,6 @@
 """A published measurement as a job: what was run, read from its configuration and never from its source."""
 
+from . import frameworks
 from .catalog.measurements import Measurement
 from .catalog.models import Architecture
 from .memory.jobs import PARTS, Diffusion, Inference, Job, Training
@@ -15,7 +16,7 @@ KINDS = {
     "paper": None,
     "unknown": None,
 }
-BITSANDBYTES = {"nf4", "nf4_dq", "bnb-nf4", "int8_bnb", "bnb-int8"}
+TRAINED = {"full_ft", "lora", "qlora"}
 USUAL_TOKENS = 512
 """Taken where a row does not say how long its sequences are."""
 LLAMA_CPP_UBATCH = 512
@@ -27,7 +28,7 @@ def job(measurement: Measurement, architecture: Architecture) -> Job:
     m = measurement
     if m.method == "diffusion_inference":
         return Diffusion(**_shared(m, architecture) | _image(m))
-    if m.method in {"full_ft", "lora", "qlora"}:
+    if m.method in TRAINED:
         return Training(**_shared(m, architecture) | _training(m))
     return Inference(**_shared(m, architecture) | _inference(m))
 
@@ -41,17 +42,19 @@ def _shared(m: Measurement, architecture: Architecture) -> dict:
         "weight_dtype": m.weight_dtype,
         "group_size": m.group_size,
         "bits_per_weight": m.bpw,
+        "bits_of_the_file": m.bpw is not None,
         "quantize_lm_head": m.quantize_lm_head,
         "untied_in_memory": m.untied_in_memory,
         "embedding_on_cpu": m.embedding_on_cpu,
-        "embeddings_fp32": _embeddings_fp32(m),
-        "attention": m.attention,
+        "embeddings_fp32": frameworks.embeddings_fp32(m),
+        "attention": frameworks.attention(m),
         "attn_eager_bytes": m.attn_eager_bytes,
-        "low_bit_library": _low_bit_library(m),
+        "low_bit_library": frameworks.low_bit_library(m),
         "kv_expanded": m.kv_expanded,
-        "kind": KINDS[m.measured_kind],
+        "kind": _kind(m),
         "cuda_context_mib": m.cuda_context_mib,
         "counted": _counted(m),
+        "unsaid": _unsaid(m),
         "sum_over_gpus": m.sum_over_gpus,
     }
 
@@ -65,15 +68,15 @@ def _layout(m: Measurement) -> dict:
     return {"gpus": m.gpus, "sharding": m.sharding}
 
 
-def _embeddings_fp32(m: Measurement) -> bool:
-    """PEFT's prepare_model_for_kbit_training casts all that bitsandbytes did not quantise to float32."""
-    return "peft" in (m.framework or "").lower() and m.method in {"lora", "qlora"} and m.weight_dtype in BITSANDBYTES
+def _kind(m: Measurement) -> str | None:
+    """What the figure counts; one part alone is no figure of the allocator's, so that nothing is added to it."""
+    return KINDS[m.measured_kind] or ("allocated" if m.method in {"kv_cache", "weights"} else None)
 
 
-def _low_bit_library(m: Measurement) -> str:
-    """torchtune computes in low bits with torchao, others with bitsandbytes."""
-    framework = (m.framework or "").lower()
-    return "torchao" if "torchtune" in framework or "torchao" in framework else "bitsandbytes"
+def _unsaid(m: Measurement) -> frozenset[str]:
+    """What the estimate must guess."""
+    guessed = {"framework": m.framework is None, "context": m.method in TRAINED and m.seq_len is None}
+    return frozenset(name for name, is_guessed in guessed.items() if is_guessed)
 
 
 def _counted(m: Measurement) -> tuple[str, ...]:
@@ -110,12 +113,13 @@ def _training(m: Measurement) -> dict:
         "optimizer": m.optimizer,
         "optimizer_in_backward": m.optimizer_in_backward,
         "badam_blocks": m.badam_blocks,
-        "gradients_persist": m.grad_accum or m.grads_persist,
+        "gradients_persist": m.grad_accum is True or m.grad_accum > 1 or m.grads_persist,
         "grad_ckpt": m.grad_ckpt,
         "activation_offload": m.activation_offload,
         "attention_dropout": m.attention_dropout,
         "loss": m.loss,
         "compile": m.compile,
+        "saved_inputs": frameworks.saved_inputs(m),
         "fused_qkv": m.fused_qkv,
         "lora_rank": m.lora_rank or 0,
         "lora_targets": tuple(m.lora_targets),

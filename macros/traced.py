@@ -1,7 +1,7 @@
 """The formulas as one expression graph: every kind of job that a reader can ask about, traced over named variables.
 
-A plan is the moments of one kind of job; what only changes a number (context, rank, bytes a cached number) is a
-variable, so that a kind is a method, a weight format, checkpointing or not, and latent attention or not.
+A plan is the moments of one kind of job; what only changes a number (context, rank, bytes a cached number, what is divided
+among GPUs) is a variable, so that a kind is a method, a weight format, and checkpointing or not.
 """
 
 import dataclasses
@@ -11,7 +11,7 @@ from typing import get_args
 
 from . import recipes, vram
 from .catalog.models import Architecture
-from .catalog.workloads import WEIGHTS, Checkpointing, Embeddings, MemoryRow
+from .catalog.workloads import WEIGHTS, Checkpointing, MemoryRow
 from .cost import billed_hours, compute_cost, storage_cost, transfer_cost
 from .expression import Number, export, variable
 from .memory import parameters
@@ -37,72 +37,77 @@ def names_of(record: type) -> list[str]:
     return [field.name for field in dataclasses.fields(record) if field.name != LATENT]
 
 
-def _shape(latent: bool) -> vram.Dimensions:
-    inner = LatentAttention(**_named(names_of(LatentAttention))) if latent else None
-    return vram.Dimensions(latent=inner, **_named(names_of(vram.Dimensions)))
+def _shape() -> vram.Dimensions:
+    """Any architecture: attention is latent where `used` is 1."""
+    return vram.Dimensions(latent=LatentAttention(**_named(names_of(LatentAttention))), **_named(names_of(vram.Dimensions)))
 
 
 def _named(names) -> dict[str, Number]:
     return {name: variable(name) for name in names}
 
 
-def key(row: MemoryRow, latent: bool) -> str:
+def key(row: MemoryRow) -> str:
     """The name of the plan that works `row` out."""
     parts = [row.method, row.held_in]
     if row.method == "image":
-        return "/".join([*parts, row.model])
+        parts.append(row.model)
     if row.method in TRAINING:
         parts.append(row.checkpointing)
-    if row.method == "qlora":
-        parts.append(row.embeddings)
-    return "/".join(parts + [LATENT] * latent)
+    return "/".join(parts)
 
 
 def plans(pipelines: Mapping[str, Architecture]) -> dict[str, list[Phase]]:
     """Every plan; pictures are made by `pipelines`, whose parts are too unlike each other to share one."""
-    traced = {}
-    for row in _text_rows():
-        for latent in (False, True):
-            traced[key(row, latent)] = vram.phases(_traced_job(_shape(latent), row))
+    traced = {key(row): vram.phases(_traced_job(_shape(), row)) for row in _text_rows()}
     for name, pipeline in pipelines.items():
         for weights in WEIGHTS["image"]:
             row = MemoryRow(model=name, method="image", weights=weights)
-            numbers = _named(("micro_batch", "gpus", "width", "height"))
-            traced[key(row, False)] = vram.phases(recipes.job(pipeline, row, **numbers))
+            numbers = _named(("micro_batch", "gpus", "width", "height", *recipes.rates(row)))
+            traced[key(row)] = vram.phases(recipes.job(pipeline, row, **numbers))
     return traced
 
 
 def _text_rows() -> Iterator[MemoryRow]:
     for method in ("inference", *TRAINING):
         checkpointings = get_args(Checkpointing) if method in TRAINING else (MemoryRow.model_fields["checkpointing"].default,)
-        embeddings = get_args(Embeddings) if method == "qlora" else (MemoryRow.model_fields["embeddings"].default,)
-        for weights, kept, table in itertools.product(WEIGHTS[method], checkpointings, embeddings):
-            yield MemoryRow(model=LATENT, method=method, weights=weights, checkpointing=kept, embeddings=table)
+        for weights, kept in itertools.product(WEIGHTS[method], checkpointings):
+            yield MemoryRow(model="any", method=method, weights=weights, checkpointing=kept)
 
 
 def _traced_job(shape: vram.Dimensions, row: MemoryRow) -> vram.Job:
     numbers = _named((*SIZES, *recipes.rates(row)))
     if row.method in ("lora", "qlora"):
         numbers["lora_rank"] = variable("lora_rank")
-    return recipes.job(shape, row, **numbers)
+    return recipes.with_rates(shape, row, numbers)
 
 
 def graph(pipelines: Mapping[str, Architecture]) -> dict[str, object]:
-    """The graph as plain JSON: `nodes`, and for each plan, each moment's parts, total, low and high as places in them."""
-    traced = plans(pipelines)
-    rows = {name: [_roots(moment) for moment in moments] for name, moments in traced.items()}
-    others = {LATENT * latent or "plain": [f(_shape(latent)) for f in (parameters.total, parameters.active)] for latent in (False, True)}
+    """The graph as plain JSON: `nodes`, each plan's moments, and each moment's parts, total, low and high as places in the nodes.
+
+    Kinds of job that differ in numbers only have the same moments, which are written once.
+    """
+    rows, moments = {}, []
+    for name, phases in plans(pipelines).items():
+        rows[name] = [_shared(moments, _roots(phase)) for phase in phases]
+    counts = [count(_shape()) for count in (parameters.total, parameters.active)]
     run = _run()
-    flat = [root for moments in rows.values() for moment in moments for root in moment]
-    flat += [root for pair in others.values() for root in pair] + list(run.values())
+    flat = [root for moment in moments for root in moment] + counts + list(run.values())
     entries, places = export(flat)
     place = iter(places)
     return {
-        "plans": {name: [[next(place) for _ in moment] for moment in moments] for name, moments in rows.items()},
-        "parameters": {name: [next(place) for _ in pair] for name, pair in others.items()},
+        "plans": rows,
+        "moments": [[next(place) for _ in moment] for moment in moments],
+        "parameters": [next(place) for _ in counts],
         "cost": {name: next(place) for name in run},
         "nodes": encoded(entries),
     }
+
+
+def _shared(moments: list[list[Number]], moment: list[Number]) -> int:
+    """Where an equal moment stands among `moments`, at the end if there was none: equal operations are one object."""
+    if moment not in moments:
+        moments.append(moment)
+    return moments.index(moment)
 
 
 def _run() -> dict[str, Number]:

@@ -1,10 +1,10 @@
 """data/measurements.yml: published memory measurements, in the format that `python -m macros.accuracy` reads."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
-from .record import Positive, Record
+from .record import Count, Positive, Record
 
 Method = Literal["inference", "full_ft", "lora", "qlora", "kv_cache", "weights", "diffusion_inference"]
 MeasuredKind = Literal[
@@ -19,7 +19,8 @@ Optimizer = Literal[
     "adamw_mixed_deepspeed", "sgd_mixed", "adafactor", "lomo", "galore_8bit_layerwise", "badam",
 ]
 Target = Literal["q", "k", "v", "o", "mlp", "head"]
-Tokens = int
+Tokens = Annotated[int, Field(ge=0, le=1_000_000_000)]
+NotNegative = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
 
 class Measurement(Record):
@@ -42,7 +43,7 @@ class Measurement(Record):
     confidence: Literal["high", "medium", "low"]
 
     weight_dtype: WeightDtype = "bf16"
-    group_size: int = 128
+    group_size: Count = 128
     bpw: Positive | None = Field(None, description="bits a weight of a GGUF file")
     quantize_lm_head: bool = False
     untied_in_memory: bool = False
@@ -50,9 +51,9 @@ class Measurement(Record):
 
     prompt_len: Tokens | None = None
     gen_len: Tokens | None = None
-    micro_batch: int = 1
-    seq_len: Tokens | None = None
-    cache_len: Tokens | None = None
+    micro_batch: Count = 1
+    seq_len: Count | None = None
+    cache_len: Count | None = None
     kv_preallocated: bool = False
     kv_dtype: Literal["bf16", "fp16", "fp32", "fp8", "q8_0"] = "bf16"
     kv_concat_legacy: bool = False
@@ -60,39 +61,39 @@ class Measurement(Record):
     mla_absorbed: bool = True
     logits: Literal["last", "all_fp32"] | None = None
     attention: Literal["flash", "eager"] | None = None
-    attn_eager_bytes: float | None = None
+    attn_eager_bytes: NotNegative | None = None
     attention_dropout: bool = False
 
     optimizer: Optimizer = "adamw_bf16"
-    badam_blocks: int = 1
+    badam_blocks: Count = 1
     optimizer_in_backward: bool = False
     amp: bool | Literal["fsdp_bf16"] = False
-    lora_rank: int | None = None
+    lora_rank: Count | None = None
     lora_targets: list[Target] = []
-    lora_dropout: float = 0.0
+    lora_dropout: NotNegative = 0.0
     lora_dtype: Literal["bf16", "fp16", "fp32", "fp16_ds_master"] = "bf16"
     fused_qkv: bool = False
     grad_ckpt: Literal["none", "full", "selective_op"] = "none"
     activation_offload: bool = False
-    grad_accum: bool = False
+    grad_accum: bool | Count = Field(False, description="true, or over how many micro-batches")
     grads_persist: bool = False
     loss: Literal["full_fp32", "full_fp32_freed", "full_16bit", "chunked", "fused", "none"] | None = None
     compile: bool = False
 
-    gpus: int = 1
+    gpus: Count = 1
     sharding: Literal["none", "ddp", "zero1", "zero2", "zero3", "fsdp", "fsdp_cpu_offload", "tp", "pp"] = "none"
     fsdp_version: Literal[1, 2] = 2
-    tp: int | None = Field(None, description="the figure is one rank of so many")
+    tp: Count | None = Field(None, description="the figure is one rank of so many")
     sum_over_gpus: bool = False
-    num_gpus_used: int | None = None
+    num_gpus_used: Count | None = None
 
     buffers: dict[str, float] = {}
-    n_ubatch: int | None = None
+    n_ubatch: Count | None = None
     compute_excluded: bool = False
 
-    width: int = 1024
-    height: int = 1024
-    images_per_batch: int = 1
+    width: Count = 1024
+    height: Count = 1024
+    images_per_batch: Count = 1
     component_dtypes: dict[str, WeightDtype] = {}
     model_memory_gib: Positive | None = Field(None, description="measured after loading; informative")
     vae_slicing: bool = False

@@ -12,7 +12,7 @@ Kind = Literal["decoder", "decoder_moe", "encoder_decoder", "diffusion"]
 class Mla(Record):
     """Multi-head latent attention: one compressed vector a token is cached (DeepSeek-V2, section 2.1)."""
 
-    q_lora_rank: Count
+    q_lora_rank: int = Field(ge=0, le=100_000_000, description="0: queries are not compressed")
     kv_lora_rank: Count
     qk_nope_head_dim: Count
     qk_rope_head_dim: Count

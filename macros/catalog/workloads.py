@@ -60,9 +60,13 @@ WEIGHTS: dict[Method, tuple[Weights, ...]] = {
     "image": ("bf16", "fp16", "fp8", "int8", "nf4"),
 }
 """What the weights may be held in, by method, the usual first; for full fine-tuning how it trains."""
-Optimizer = Literal["adamw", "adamw_8bit", "sgd"]
+Optimizer = Literal["adamw", "adamw_8bit", "paged_adamw_8bit", "sgd"]
 Checkpointing = Literal["full", "none"]
-Loss = Literal["ordinary", "fused"]
+Loss = Literal["ordinary", "freed", "half", "chunked", "fused"]
+"""What happens to the logits of a sequence (macros/memory/loss.py)."""
+Attention = Literal["flash", "eager"]
+Sharding = Literal["fsdp", "zero3", "zero2", "zero1", "none"]
+"""How GPUs that train together divide what one would hold."""
 Cache = Literal["bf16", "fp8", "q8_0"]
 Embeddings = Literal["bf16", "fp32"]
 """What QLoRA leaves unquantised: as it is, or cast to float32 (peft, prepare_model_for_kbit_training)."""
@@ -81,6 +85,8 @@ class MemoryRow(Record):
     optimizer: Optimizer = "adamw"
     checkpointing: Checkpointing = "full"
     loss: Loss = "ordinary"
+    attention: Attention = "flash"
+    sharding: Sharding = "fsdp"
     embeddings: Embeddings = "bf16"
     rank: Count = 16
     width: Count = 1024

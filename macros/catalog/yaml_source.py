@@ -36,11 +36,11 @@ class Source:
         return Problem(self.path, self.line(path), message)
 
 
-def parse(text: str, path: str) -> Source:
-    """Read one YAML document. Never raises for bad YAML: what is wrong is in `problems`."""
+def parse(text: str, path: str, aliases: bool = False) -> Source:
+    """Read one YAML document, with aliases or without. Never raises for bad YAML: what is wrong is in `problems`."""
     source = Source(path)
     try:
-        events = list(yaml.parse(text, Loader=yaml.CSafeLoader))
+        events = [] if aliases else list(yaml.parse(text, Loader=yaml.CSafeLoader))
         if alias := next((e for e in events if isinstance(e, yaml.AliasEvent)), None):
             _refuse(source, alias.start_mark.line, "aliases (*name) are not used here; write the value out")
         else:

@@ -2,7 +2,7 @@
 
 from ..expression import Number
 from .dimensions import Dimensions
-from .precision import is_4bit_float
+from .precision import INT8, is_4bit_float
 
 
 def compute_bytes(job) -> int:
@@ -54,18 +54,22 @@ def _attention(d: Dimensions, job) -> Number:
 
 
 def score_bytes(job) -> Number:
-    """Bytes a score (one query, one key, one head) kept by eager attention.
+    """Bytes a score (one query, one key, one head) kept by eager attention; none by flash, a quarter where it is not known."""
+    return eager_part(job) * eager_score_bytes(job)
 
-    Softmax output in float32 and its 16-bit copy: 6; in float32 arithmetic 4. Dropout keeps a mask and its output.
-    """
-    if job.attention == "flash":
-        return 0
+
+def eager_part(job) -> Number:
+    """1 for eager attention, 0 for flash."""
+    return {"flash": 0, "eager": 1, None: 0.25}[job.attention] if job.eager is None else job.eager
+
+
+def eager_score_bytes(job) -> Number:
+    """Softmax output in float32 and its 16-bit copy: 6; in float32 arithmetic 4. Dropout keeps a mask and its output."""
     if job.attn_eager_bytes is not None:
         return job.attn_eager_bytes
     c = compute_bytes(job)
     softmax = 4 if c == 4 else 6
-    kept = softmax + (1 + c if job.attention_dropout else 0)
-    return kept if job.attention == "eager" else kept / 4
+    return softmax + (1 + c if job.attention_dropout else 0)
 
 
 def _mlp(d: Dimensions, job) -> Number:
@@ -75,19 +79,28 @@ def _mlp(d: Dimensions, job) -> Number:
 
 
 def _linear_inputs(d: Dimensions, job) -> Number:
-    """Inputs of linear layers: needed for weight gradients, and kept by bitsandbytes' 4-bit product.
+    """Inputs of linear layers: needed for weight gradients, and kept by some of bitsandbytes' products."""
+    if job.method == "full_ft":
+        return _input_bytes(d, job)
+    copies = 1 if job.saved_inputs is None else job.saved_inputs
+    return product_input_bytes(d, job) * (1 if job.weight_dtype in INT8 else copies)
 
-    A 4-bit product keeps its own cast of the input too (bitsandbytes, Linear4bit and MatMul4Bit; that both stay is a
-    hypothesis; measured: litgpt24-qlora-*).
+
+def product_input_bytes(d: Dimensions, job) -> Number:
+    """Bytes a token of one copy of all that a block multiplies by its frozen matrices, where bitsandbytes computes.
+
+    Its 8-bit product keeps its input (bitsandbytes, MatMul8bitLt); for the 4-bit one see Training.saved_inputs. What
+    it keeps hangs on the graph itself and so lives until the loss goes, not only until the backward pass is done.
     """
-    kept_by_product = is_4bit_float(job.weight_dtype) and job.low_bit_library == "bitsandbytes"
-    if job.method != "full_ft" and not kept_by_product:
+    if job.low_bit_library != "bitsandbytes" or not (is_4bit_float(job.weight_dtype) or job.weight_dtype in INT8):
         return 0
+    return _input_bytes(d, job) + compute_bytes(job) * d.query_size
+
+
+def _input_bytes(d: Dimensions, job) -> Number:
+    """Bytes a token of the inputs of attention, of the MLP and of its last matrix; each expert copies its own tokens."""
     routed = 1 + (d.experts_per_token - 1) * d.moe_layers / d.layers
-    widths = d.hidden_size * (1 + routed) + d.active_intermediate_size
-    if not kept_by_product:
-        return compute_bytes(job) * widths
-    return 2 * compute_bytes(job) * (widths + d.query_size)
+    return compute_bytes(job) * (d.hidden_size * (1 + routed) + d.active_intermediate_size)
 
 
 def _adapter_inputs(d: Dimensions, job) -> Number:

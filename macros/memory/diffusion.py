@@ -8,7 +8,8 @@ from .spreads import diffusion_spreads
 TEXT_TOKENS = 512
 MAPS_ALIVE = {4: 3, 2: 4}
 """Feature maps alive in the decoder's last stage, by bytes a number: the residual, the normed and the activated map
-(diffusers, ResnetBlock2D), and in 16 bits one more in the channels-last layout that tensor cores read (cuDNN)."""
+(diffusers, ResnetBlock2D), and in 16 bits one more, maybe the copy in the layout that tensor cores read (a hypothesis;
+measured: flux-bf16-*, sdxl-fp16-4img)."""
 
 
 def diffusion_phases(pipeline, job) -> list[Phase]:
@@ -27,7 +28,13 @@ def diffusion_phases(pipeline, job) -> list[Phase]:
 def component_bytes(pipeline, job) -> Number:
     """Bytes of the weights of all parts: parameters * bits / 8, each in its own format."""
     sizes = pipeline.components_params_billion.items()
-    return sum(params * 1e9 * bits_per_weight(_dtype(job, name), job.group_size) / 8 for name, params in sizes)
+    return sum(params * 1e9 * _bits(job, _dtype(job, name)) / 8 for name, params in sizes)
+
+
+def _bits(job, dtype: str) -> Number:
+    """Bits a weight in a format; those that the job names are of its quantised parts."""
+    known = job.bits_per_weight if is_quantized(dtype) and dtype == job.weight_dtype else None
+    return bits_per_weight(dtype, job.group_size, known)
 
 
 def _dtype(job, component: str) -> str:

@@ -8,13 +8,17 @@ from ..expression import Number
 
 @dataclass(frozen=True)
 class LatentAttention:
-    """Multi-head latent attention (DeepSeek-V2, section 2.1)."""
+    """Multi-head latent attention (DeepSeek-V2, section 2.1). A rank of 0 leaves the queries whole, as DeepSeek-V2-Lite does.
+
+    `used` is 0 or 1, so that a traced architecture may be of either kind.
+    """
 
     q_lora_rank: Number
     kv_lora_rank: Number
     qk_nope_head_dim: Number
     qk_rope_head_dim: Number
     v_head_dim: Number
+    used: Number = 1
 
 
 @dataclass(frozen=True)

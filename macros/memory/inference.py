@@ -2,10 +2,11 @@
 
 from ..expression import Number, maximum, minimum
 from . import parameters
+from .activations import eager_part
 from .dimensions import Dimensions
 from .kv_cache import cached_numbers
 from .phase import Phase
-from .precision import CACHE_BYTES, GPTQ, expanded_bytes, is_4bit_float
+from .precision import CACHE_BYTES, GPTQ, WEIGHT_ONLY, expanded_bytes, is_4bit_float
 from .sharding import cache_share, weight_share
 from .spreads import inference_spreads
 from .weights import weight_bytes
@@ -63,16 +64,13 @@ def layer_bytes(d: Dimensions, job) -> Number:
 
 def score_bytes(d: Dimensions, job) -> Number:
     """Bytes of eager attention's scores in one layer: heads * prompt * prompt * bytes, for every sequence."""
-    if job.attention == "flash":
-        return 0
     each = EAGER_SCORE_BYTES if job.attn_eager_bytes is None else job.attn_eager_bytes
-    all_scores = each * d.attention_heads * _prompt(job) * _prefill_tokens(job)
-    return all_scores if job.attention == "eager" else all_scores / 4
+    return eager_part(job) * each * d.attention_heads * _prompt(job) * _prefill_tokens(job)
 
 
 def expanded_weights(d: Dimensions, job) -> Number:
-    """Bytes of the largest NF4 matrix expanded for the prompt; one token is multiplied without (gemv_4bit)."""
-    if not is_4bit_float(job.weight_dtype):
+    """Bytes of the largest matrix expanded for the prompt; one token is multiplied without (bitsandbytes, gemv_4bit)."""
+    if not is_4bit_float(job.weight_dtype) and job.weight_dtype not in WEIGHT_ONLY:
         return 0
     widest = parameters.largest_matrix(d)
     widest = maximum(widest, parameters.embedding(d)) if job.quantize_lm_head else widest
@@ -118,8 +116,9 @@ def _llama_cpp(d: Dimensions, job) -> Phase:
     llamacpp-glm-z1-32b-iq4xs-32k, llamacpp-pythia28b-f16-2k).
     """
     parts = _held(d, job, job.context)
-    mask = (2 if job.attention == "flash" else 4) * job.context
-    scores = 0 if job.attention == "flash" else 4 * d.attention_heads * job.context + 16 * d.hidden_size
+    eager = 1 if job.attention is None else eager_part(job)
+    mask = (2 + 2 * eager) * job.context
+    scores = eager * (4 * d.attention_heads * job.context + 16 * d.hidden_size)
     logits = 4 * d.vocab_size + 8 * d.hidden_size
     parts["workspace"] = (maximum(logits, scores) + mask) * job.n_ubatch
     return Phase("micro-batch", parts)

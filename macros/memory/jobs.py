@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from ..catalog.models import Architecture
 from ..expression import Number
 from .dimensions import Dimensions
+from .sharding import Split
 
 PARTS = ("weights", "gradients", "optimizer", "activations", "logits_and_loss", "kv_cache", "workspace", "overhead")
 """The names of an estimate's parts, in the order they are shown."""
@@ -22,17 +23,25 @@ class Job:
     gpus: Number = 1
     sharding: str = "none"
     """none, ddp, zero1, zero2, zero3, fsdp, fsdp_cpu_offload, tp or pp."""
+    split: Split | None = None
+    """What the GPUs divide, in place of what `sharding` says."""
     fsdp_version: int = 2
     weight_dtype: str = "bf16"
     group_size: Number = 128
     bits_per_weight: Number | None = None
+    bits_of_the_file: bool = False
+    """The bits are those of the very file, not the usual of its type."""
     quantize_lm_head: bool = False
     untied_in_memory: bool = False
     embedding_on_cpu: bool = False
     embeddings_fp32: bool = False
+    table_bytes: Number | None = None
+    """Bytes a number of embedding and head, in place of what the format and `embeddings_fp32` say."""
     low_bit_library: str = "bitsandbytes"
     """bitsandbytes or torchao: what computes with NF4 weights and low-bit optimizer state."""
     attention: str | None = "flash"
+    eager: Number | None = None
+    """1 for eager attention and 0 for flash, in place of `attention`."""
     attn_eager_bytes: Number | None = None
     kv_expanded: bool = False
     kind: str | None = "nvidia_smi"
@@ -40,6 +49,8 @@ class Job:
     cuda_context_mib: Number | None = None
     counted: tuple[str, ...] = PARTS
     sum_over_gpus: bool = False
+    unsaid: frozenset[str] = frozenset()
+    """What a source leaves out, of "framework" and "context": the usual is taken and the interval widens."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,6 +85,8 @@ class Training(Job):
     optimizer: str = "adamw_bf16"
     state_bytes: Number | None = None
     """Bytes of optimizer state a parameter, in place of those of `optimizer`."""
+    paged: Number | None = None
+    """1 for optimizer state that may be paged out, else 0, in place of what `optimizer` says."""
     optimizer_in_backward: bool = False
     badam_blocks: Number = 1
     gradients_persist: bool = False
@@ -84,7 +97,12 @@ class Training(Job):
     loss: str | None = "full_fp32"
     loss_bytes: Number | None = None
     """Bytes a logit, in place of those of `loss`."""
+    head_gradients: Number | None = None
+    """Gradients of the output projection alive together, in place of what `loss` says."""
     compile: bool = False
+    saved_inputs: Number | None = 0
+    """Copies of its input that bitsandbytes' 4-bit product keeps for the backward pass: none since 0.43.2 (July 2024,
+    pull request 1270), one before, two where the loop still holds the last loss, and so its graph, in the next pass."""
     fused_qkv: bool = False
     lora_rank: Number = 16
     lora_targets: tuple[str, ...] = ("q", "k", "v", "o", "mlp")

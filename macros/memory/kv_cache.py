@@ -11,12 +11,15 @@ def elements_per_token(d: Dimensions, mla_absorbed: bool = True) -> Number:
     2 * kv_heads * head_dim: K and V of each group (GQA, Ainslie et al. 2023). Latent attention: kv_lora_rank +
     rope dim, shared by all heads (DeepSeek-V2, section 2.1.4); not absorbed: the expanded K and V of every head.
     """
+    plain = 2 * d.kv_size
     if d.latent is None:
-        return 2 * d.kv_size
+        return plain
     m = d.latent
     if mla_absorbed:
-        return m.kv_lora_rank + m.qk_rope_head_dim
-    return d.attention_heads * (m.qk_nope_head_dim + m.qk_rope_head_dim + m.v_head_dim)
+        latent = m.kv_lora_rank + m.qk_rope_head_dim
+    else:
+        latent = d.attention_heads * (m.qk_nope_head_dim + m.qk_rope_head_dim + m.v_head_dim)
+    return plain + m.used * (latent - plain)
 
 
 def layer_tokens(d: Dimensions, tokens: Number) -> Number:

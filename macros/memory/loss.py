@@ -14,9 +14,10 @@ LOSS_BYTES = {
 }
 """Bytes a logit alive at the peak of the loss and its gradient. float32: logits, their shifted copy, log-softmax and
 gradient (transformers, modeling_llama.py before 4.45); freed: the copy is not kept. 16 bits: the same four in half
-precision. Chunked: logits, log-softmax and gradient in 16 bits (LitGPT, chunked_cross_entropy); compiled, logits in 16
-bits and one chunk in eight in float32 (torchtune, CEWithChunkedOutputLoss). Fused kernels keep no
-logits (Liger kernel, FusedLinearCrossEntropy)."""
+precision. Chunked: logits, log-softmax and gradient in 16 bits (LitGPT, chunked_cross_entropy). Compiled: the chunks'
+losses come last in the forward pass and so first in the backward pass, where each chunk of 16-bit logits gives way to its
+16-bit gradient: 2 bytes, and one chunk in eight in float32 (torchtune, CEWithChunkedOutputLoss: num_output_chunks=8).
+Fused kernels keep no logits (Liger kernel, FusedLinearCrossEntropy)."""
 
 UNKNOWN_LOSS = (0, 12, 16)
 """Least, taken and most bytes a logit when a source does not name its loss."""

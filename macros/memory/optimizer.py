@@ -72,7 +72,7 @@ def gradient_rate(job) -> int:
 def gradient_bytes(d: Dimensions, job, trained: Number) -> Number:
     """Bytes of all gradients that are alive together on one GPU when the backward pass ends.
 
-    With the step fused into the backward pass only the largest tensor's gradient is alive (LOMO, section 3.1).
+    With the step fused into the backward pass only the largest tensor's gradient is alive (LOMO, section 3.2).
     """
     if job.sharding == "fsdp_cpu_offload":
         return 0
@@ -91,11 +91,13 @@ def largest_tensor(d: Dimensions) -> Number:
 def first_gradient_bytes(d: Dimensions, job) -> Number:
     """Bytes of the first gradient to exist: the output projection's, made from the gradient of the logits.
 
-    Where it is added to an earlier one (the chunk before, or the micro-batch before) both are alive.
+    Where it is added to an earlier one both are alive: autograd adds up what the chunks of a loss give the same matrix.
     """
     if job.method != "full_ft" or job.sharding == "fsdp_cpu_offload" or job.optimizer == "badam":
         return 0
     one = parameters.embedding(d) * gradient_rate(job) * gradient_share(job)
+    if job.head_gradients is not None:
+        return job.head_gradients * one
     return 2 * one if job.loss == "chunked" and not job.gradients_persist else one
 
 
@@ -106,21 +108,3 @@ def step_bytes(d: Dimensions, job) -> Number:
     """
     expands = job.optimizer == "adamw_4bit" or (job.optimizer == "adamw_8bit" and job.low_bit_library == "torchao")
     return 3 * 4 * largest_tensor(d) * optimizer_share(job) if expands and job.method == "full_ft" else 0
-
-
-def bucket_bytes(job, gradients: Number) -> Number:
-    """Bytes of buckets that gradients are reduced in.
-
-    DDP copies every gradient into one (PyTorch DDP, gradient_as_bucket_view=False). DeepSpeed keeps one of 5e8 16-bit
-    elements, or two when communication overlaps (DeepSpeed, reduce_bucket_size and overlap_comm): one and a half here.
-    """
-    if runs_deepspeed(job):
-        return 1.5 * 2 * 5e8
-    return gradients if job.sharding == "ddp" else 0
-
-
-def runs_deepspeed(job) -> bool:
-    """The step is DeepSpeed's: its mixed-precision optimizer, or adapters with its float32 master, and not FSDP's."""
-    if job.sharding.startswith("fsdp"):
-        return False
-    return job.optimizer == "adamw_mixed_deepspeed" or job.lora_dtype == "fp16_ds_master"

@@ -16,6 +16,10 @@ PLAIN_BITS = {
 
 NF4 = {"nf4", "bnb-nf4", "nf4_dq"}
 GPTQ = {"int4_gptq", "int8_gptq"}
+WEIGHT_ONLY = {"int8_w", "ao-int8wo", "int4_w", "quanto-int8", "quanto-fp8"}
+"""torchao and quanto: matrices are packed on the GPU one by one, and expanded for a product unless a kernel reads them packed."""
+INT8 = {"int8_bnb", "bnb-int8"}
+"""bitsandbytes' LLM.int8()."""
 
 CACHE_BYTES = {"bf16": 2, "fp16": 2, "fp32": 4, "fp8": 1, "q8_0": 34 / 32}
 """Bytes a cached number; q8_0 keeps a 16-bit scale for every 32 (ggml, block_q8_0)."""
@@ -26,10 +30,12 @@ def bits_per_weight(dtype: str, group_size: Number = 128, bits: Number | None = 
 
     NF4: 4 + 32/64, with double quantisation 4 + 8/64 + 32/(64*256) (QLoRA, section 3). GPTQ and AWQ: a 16-bit
     scale and a zero point of the weights' width each group (AutoGPTQ and AutoAWQ checkpoints). int4_w: a 16-bit
-    scale and zero point each group (torchao). GGUF: `bits` of the file where known.
+    scale and zero point each group (torchao). `bits` stands for all of this where it is known.
     """
+    if bits is not None:
+        return bits
     if dtype.startswith("gguf"):
-        return GGUF_BITS[dtype.removeprefix("gguf_")] if bits is None else bits
+        return GGUF_BITS[dtype.removeprefix("gguf_")]
     if dtype in PLAIN_BITS:
         return PLAIN_BITS[dtype]
     nf4 = 4 + 32 / 64
@@ -58,13 +64,14 @@ def is_4bit_float(dtype: str) -> bool:
 def expanded_bytes(job, matrix: Number) -> Number:
     """Bytes of a quantised matrix expanded for a product in 16 bits.
 
-    NF4 is expanded in the checkpoint's format and then cast to the format of the arithmetic, 2 + 2 (bitsandbytes 0.41,
-    MatMul4Bit; measured: litgpt23-inf-*-nf4); torchao's linear_nf4 expands once. bitsandbytes' int8 and GPTQ are
-    expanded once for the backward pass.
+    NF4 is expanded in the checkpoint's format and then cast to the format of the arithmetic, 2 + 2 where the two differ
+    (bitsandbytes, MatMul4Bit; measured: litgpt23-inf-*-nf4), 2 where they do not, which the workspace's spread covers.
+    torchao's linear_nf4 expands once. bitsandbytes' int8 and GPTQ are expanded once for the backward pass,
+    torchao's and quanto's weight-only formats for any (torchao, quantization README: weight.to(input.dtype)).
     """
     if is_4bit_float(job.weight_dtype):
         return (4 if job.low_bit_library == "bitsandbytes" else 2) * matrix
-    return 2 * matrix if job.weight_dtype in GPTQ | {"int8_bnb", "bnb-int8"} else 0
+    return 2 * matrix if job.weight_dtype in GPTQ | INT8 | WEIGHT_ONLY else 0
 
 
 def unquantized_bytes(dtype: str) -> int:

@@ -5,10 +5,10 @@ from . import parameters
 from .activations import backward_bytes, block_bytes, checkpoint_bytes
 from .dimensions import Dimensions
 from .loss import loss_bytes
-from .optimizer import bucket_bytes, first_gradient_bytes, gradient_bytes, state_bytes, step_bytes
+from .optimizer import first_gradient_bytes, gradient_bytes, state_bytes, step_bytes
 from .phase import Phase
 from .precision import expanded_bytes
-from .sharding import gathered_bytes, weight_share
+from .sharding import bucket_bytes, gathered_bytes, weight_share
 from .spreads import training_spreads
 from .weights import weight_bytes
 

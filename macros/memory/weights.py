@@ -16,7 +16,8 @@ def weight_bytes(d: Dimensions, job) -> Number:
     bits = bits_per_weight(job.weight_dtype, job.group_size, job.bits_per_weight)
     whole_file = job.weight_dtype.startswith("gguf")
     plain = bits / 8 if whole_file else unquantized_bytes(job.weight_dtype)
-    table = 4 if job.embeddings_fp32 else plain
+    usual = 4 if job.embeddings_fp32 else plain
+    table = usual if job.table_bytes is None else job.table_bytes
     head_rate = bits / 8 if job.quantize_lm_head else table
     embedding = 0 if job.embedding_on_cpu else parameters.embedding(d) * table
     return parameters.linear(d) * bits / 8 + embedding + _head(d, job) * head_rate + parameters.norms(d) * plain

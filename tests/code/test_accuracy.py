@@ -81,18 +81,53 @@ def test_an_unknown_model_is_reported(tmp_path, capsys):
 
 
 @pytest.mark.parametrize(("fields", "message"), [
-    ({"method": "guess"}, "measurements.0.method"),
-    ({"measured_gb": 3}, "measurements.0.measured_gb"),
-    ({"measured_gib": -1.0}, "measurements.0.measured_gib"),
+    ({"method": "guess"}, "rows.yml:5: method: “guess” is not known; choose one of"),
+    ({"measured_gib": -1.0}, "rows.yml:4: measured_gib: input should be greater than 0"),
+    ({"lora_targets": ["q", "z"]}, "lora_targets, entry 2: “z” is not known"),
+    ({"weight_dtype": "int8_bn"}, "“int8_bn” is not known; did you mean int8_bnb?"),
+    ({"micro_batch": 0}, "micro_batch: input should be greater than or equal to 1"),
+    ({"model": "FLUX.1-dev"}, "r: FLUX.1-dev makes images, so inference can't be worked out"),
+    ({"method": "diffusion_inference"}, "r: Llama-3.1-8B makes no images"),
+    ({"model": "llama-3.1-8b"}, "unknown model llama-3.1-8b: r; did you mean Llama-3.1-8B?"),
 ])
-def test_a_row_that_is_not_in_the_format_is_named(tmp_path, fields, message):
-    with pytest.raises(SystemExit, match=message):
-        accuracy.main([written(tmp_path, row(**fields)), *MODELS_FILE])
+def test_a_row_that_is_not_in_the_format_is_named_and_the_others_are_scored(tmp_path, capsys, fields, message):
+    assert accuracy.main([written(tmp_path, row(**fields), row(id="right")), "--json", *MODELS_FILE]) == 1
+    printed = capsys.readouterr()
+    assert message in printed.err
+    assert json.loads(printed.out)["inference"]["n"] == 1
 
 
-def test_a_missing_file_is_named():
-    with pytest.raises(SystemExit, match="nowhere.yml: No such file"):
-        accuracy.main(["nowhere.yml", *MODELS_FILE])
+def test_an_unknown_field_is_told_of_and_its_row_scored(tmp_path, capsys):
+    assert accuracy.main([written(tmp_path, row(seqlen=512), row(id="r2", gpu=None)), "--json", *MODELS_FILE]) == 1
+    printed = capsys.readouterr()
+    assert "seqlen is not a field here and is passed over; did you mean seq_len?" in printed.err
+    assert json.loads(printed.out)["inference"]["n"] == 2
+
+
+@pytest.mark.parametrize(("text", "message"), [
+    ("measurements: []", "rows.yml:1: the file should hold measurements:"),
+    ("", "rows.yml:1: the file should hold measurements:"),
+    ("- 3", "rows.yml:1: the file should hold measurements:"),
+    ("measurements: [", "rows.yml:2: not readable as YAML"),
+    ("measurements:\n- {id: low, source: s, method: lora, model: Llama-3.1-8B, measured_gib: 3, confidence: low}", "no row can be scored"),
+])
+def test_a_file_without_rows_is_refused(tmp_path, capsys, text, message):
+    path = tmp_path / "rows.yml"
+    path.write_text(text, encoding="utf-8")
+    assert accuracy.main([str(path), *MODELS_FILE]) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_a_missing_file_is_named(capsys):
+    assert accuracy.main(["nowhere.yml", *MODELS_FILE]) == 2
+    assert "nowhere.yml: No such file" in capsys.readouterr().err
+
+
+def test_a_list_may_be_shared_by_rows(tmp_path):
+    path = tmp_path / "rows.yml"
+    plain = "source: s, method: lora, model: Llama-3.1-8B, measured_gib: 18, confidence: high"
+    path.write_text(f"measurements:\n- {{id: a, {plain}, lora_targets: &one [q, v]}}\n- {{id: b, {plain}, lora_targets: *one}}\n", encoding="utf-8")
+    assert accuracy.main([str(path), *MODELS_FILE]) == 0
 
 
 def job(**fields):
@@ -124,6 +159,34 @@ def test_one_rank_of_a_tensor_parallel_log():
 def test_a_sum_over_gpus_spreads_the_layers():
     spread = job(sum_over_gpus=True, num_gpus_used=3)
     assert (spread.sharding, spread.gpus, spread.sum_over_gpus) == ("pp", 3, True)
+
+
+@pytest.mark.parametrize(("framework", "copies"), [
+    ("litgpt 2024", 2), ("axolotl, bitsandbytes 0.41", 1), ("TRL, bitsandbytes 0.43.2", 0), ("HF Trainer 2023", 1), ("unsloth 2025.3", 0),
+    ("LLaMA-Factory", None), (None, None),
+])
+def test_inputs_kept_by_a_4_bit_product_follow_the_library_version(framework, copies):
+    # bitsandbytes pull request 1270, merged in July 2024, released as 0.43.2
+    assert job(method="qlora", weight_dtype="nf4", framework=framework).saved_inputs == copies
+
+
+@pytest.mark.parametrize(("fields", "attention"), [
+    ({"framework": "vLLM 0.9"}, "flash"), ({"framework": "HF Trainer 2022"}, None), ({"framework": "TRL 2025"}, "flash"),
+    ({"framework": "llama.cpp 2024"}, None), ({"framework": "torchtune", "attention": "eager"}, "eager"), ({}, None),
+])
+def test_attention_that_a_row_does_not_name_follows_from_the_framework(fields, attention):
+    assert job(**fields).attention == attention
+
+
+@pytest.mark.parametrize("unsaid", ["framework", "seq_len", "attention", "loss"])
+def test_what_a_row_does_not_say_widens_its_interval(unsaid):
+    said = {"method": "qlora", "weight_dtype": "nf4", "framework": "TRL, bitsandbytes 0.45", "seq_len": 512, "attention": "flash", "loss": "full_fp32_freed"}
+    said |= {"lora_rank": 8, "lora_targets": ["q", "v"], "micro_batch": 4}
+    full, partial = (
+        accuracy.compare(Measurement.model_validate(row(**fields)), MODELS["Llama-3.1-8B"])
+        for fields in (said, {name: value for name, value in said.items() if name != unsaid})
+    )
+    assert partial.high - partial.low > 1.02 * (full.high - full.low)
 
 
 EVERY_VALUE = {

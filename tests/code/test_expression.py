@@ -92,7 +92,7 @@ def architectures(draw):
     numbers = {f.name: draw(WHOLE) for f in dataclasses.fields(vram.Dimensions) if f.name != "latent"}
     numbers |= {"gated": draw(st.integers(0, 1)), "tied": draw(st.integers(0, 1))}
     numbers |= {"sliding_layers": draw(st.integers(0, numbers["layers"])), "moe_layers": draw(st.integers(0, numbers["layers"]))}
-    latent = {f.name: draw(WHOLE) for f in dataclasses.fields(LatentAttention)} if draw(st.booleans()) else None
+    latent = {f.name: draw(WHOLE) for f in dataclasses.fields(LatentAttention)} | {"used": draw(st.integers(0, 1))} if draw(st.booleans()) else None
     return numbers, latent
 
 

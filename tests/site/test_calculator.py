@@ -15,15 +15,18 @@ from macros.catalog.workloads import WEIGHTS, MemoryRow
 from macros.charges import Job, charges, job_cost
 from macros.listings import listings
 from macros.market import cheapest_of_each
+from macros.memory.dimensions import LatentAttention
 
 from .project import ROOT
 
+LATENT = {field.name for field in dataclasses.fields(LatentAttention)}
 AS_OF = datetime.date(2026, 11, 30)
 CATALOG = read_catalog(ROOT / "data", AS_OF, "vi")
 MODELS = {name: model for name, model in CATALOG.models.items() if model.offered}
 CHOICES = {
-    "cache": ("bf16", "fp8", "q8_0"), "optimizer": ("adamw", "adamw_8bit", "sgd"), "checkpointing": ("full", "none"),
-    "loss": ("ordinary", "fused"), "embeddings": ("bf16", "fp32"),
+    "cache": ("bf16", "fp8", "q8_0"), "optimizer": ("adamw", "adamw_8bit", "paged_adamw_8bit", "sgd"), "checkpointing": ("full", "none"),
+    "loss": ("ordinary", "freed", "half", "chunked", "fused"), "embeddings": ("bf16", "fp32"), "attention": ("flash", "eager"),
+    "sharding": ("fsdp", "zero3", "zero2", "zero1", "none"),
 }
 IN_PAGE = """async (ask) => {
   const { Calculator } = await import('/bn/assets/calculator/estimate.js');
@@ -60,19 +63,24 @@ def random_asks(count: int) -> list[tuple[MemoryRow, dict[str, int] | None]]:
 
 
 def typed_sizes(chance: random.Random) -> dict[str, int]:
-    heads, experts = chance.randint(1, 64), chance.choice([0, 8, 64])
-    return {
-        "layers": chance.randint(1, 100), "hidden_size": chance.randint(64, 16384), "attention_heads": heads,
+    heads, experts, layers = chance.randint(1, 64), chance.choice([0, 8, 64]), chance.randint(1, 100)
+    latent = {"kv_lora_rank": 512, "q_lora_rank": chance.choice([0, 1536]), "qk_nope_head_dim": 128, "qk_rope_head_dim": 64, "v_head_dim": 128}
+    return (latent if chance.random() < 0.4 else {}) | {
+        "layers": layers, "sliding_layers": chance.choice([0, chance.randint(1, layers)]), "sliding_window": chance.randint(1, 8192), "hidden_size": chance.randint(64, 16384), "attention_heads": heads,
         "kv_heads": chance.randint(1, heads), "head_dim": chance.choice([64, 128]), "intermediate_size": chance.randint(64, 50_000),
         "vocab_size": chance.randint(1000, 260_000), "gated": chance.randint(0, 1), "tied": chance.randint(0, 1), "experts": experts,
         "experts_per_token": min(experts, 2), "moe_intermediate_size": 2048 if experts else 0,
+        "shared_expert_size": chance.choice([0, 2048]) if experts else 0,
     }
 
 
 def job_of(row: MemoryRow, typed: dict[str, int] | None, **numbers) -> vram.Job:
     if typed is None:
         return recipes.job(MODELS[row.model], row, **numbers)
-    return recipes.job(vram.Dimensions(**typed, moe_layers=typed["layers"] if typed["experts"] else 0), row, **numbers)
+    ranks = {name: size for name, size in typed.items() if name in LATENT}
+    latent = LatentAttention(**ranks) if ranks else None
+    plain = {name: size for name, size in typed.items() if name not in LATENT}
+    return recipes.job(vram.Dimensions(**plain, latent=latent, moe_layers=typed["layers"] if typed["experts"] else 0), row, **numbers)
 
 
 def asked(row: MemoryRow, typed: dict[str, int] | None) -> dict[str, object]:
@@ -176,8 +184,9 @@ def cheapest_run(offers, row: MemoryRow, high: float, gpus: int, job: Job, way: 
 
 def test_the_file_is_small_and_has_every_offered_model(site):
     text = (site / "assets/calculator.json").read_bytes()
-    scripts = sorted((site / "bn/assets/calculator").glob("*.js"))
-    assert len(scripts) > 5 and len(gzip.compress(text, 9)) + sum(len(gzip.compress(one.read_bytes(), 9)) for one in scripts) <= 30_000
+    scripts = [path.read_bytes() for path in (site / "bn/assets/calculator").glob("*.js")]
+    assert len(scripts) > 5
+    assert sum(len(gzip.compress(part, 9)) for part in [text, *scripts]) <= 30_000  # page data and scripts together
     data = json.loads(text)
     pipelines = {name.split("/")[2] for name in data["graph"]["plans"] if name.startswith("image/")}
     assert set(data["models"]["rows"]) | pipelines == set(MODELS)

@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from macros.calculator_form import architecture_fields
+from macros.calculator_form import LIMITS, architecture_fields
 from macros.view.numbers import Numbers
 from macros.view.renderer import say
 
@@ -58,6 +58,7 @@ def test_no_broken_figure_whatever_is_typed(page, address):
     chance = random.Random(6)
     texts = ["", "0", "-1", "1", "7", "১২", "١", "1e9", "99999999999", "0.5", "½", "Infinity", "NaN", "<b>", "1,2,3", " 8 ", "२०४८"]
     opened(page, address, "?method=lora&model=own")
+    page.locator("#calculator fieldset summary").click()
     for _ in range(150):
         select = page.locator("#calculator form select:enabled").nth(chance.randrange(page.locator("#calculator form select:enabled").count()))
         values = select.locator("option").evaluate_all("options => options.map((option) => option.value)")
@@ -78,13 +79,16 @@ def test_numbers_are_read_in_each_script_and_grouping(page, address, code, typed
 def test_every_choice_is_in_the_address_and_comes_back_from_it(page, address):
     opened(page, address)
     page.locator("#method").select_option("qlora")
-    for name, value in {"model": "own", "card": "rtx-4090", "loss-full-lora-qlora": "fused", "embeddings-qlora": "fp32"}.items():
+    for name, value in {"model": "own", "card": "rtx-4090", "loss-full-lora-qlora": "chunked", "embeddings-qlora": "fp32",
+                        "attention-inference-full-lora-qlora": "eager", "sharding-full-lora-qlora": "zero2",
+                        "optimizer-full-lora-qlora": "paged_adamw_8bit"}.items():
         page.locator(f"#{name}").select_option(value)
     for name, text in {"layers": "28", "hidden_size": "1536", "context": "1024", "batch_training": "2", "rank": "64", "hours": "2.5"}.items():
         page.locator(f"#{name.replace('_', '-')}").fill(text)
     shown = page.locator("#calculator form :is(select, input):enabled").evaluate_all("all => all.map((control) => control.name)")
     held = parse_qs(urlsplit(page.url).query, keep_blank_values=True)
-    assert set(held) == set(shown) and held["hours"] == ["2.5"] and held["loss"] == ["fused"]
+    assert set(held) == set(shown) and held["hours"] == ["2.5"] and held["loss"] == ["chunked"]
+    assert held["attention"] == ["eager"] and held["sharding"] == ["zero2"] and held["optimizer"] == ["paged_adamw_8bit"]
     answer, address_of_it = page.locator(".answer").inner_text(), page.url
     for code in LANGUAGES:
         page.goto(address_of_it.replace("/bn/", f"/{code}/"))
@@ -123,6 +127,18 @@ def test_it_works_by_keyboard(page, address):
         page.keyboard.press("Tab")
     page.keyboard.type("4096")
     assert "context=4096" in page.url
+
+
+@pytest.mark.parametrize(("typed", "wrong"), [
+    ({"kv_lora_rank": 512}, ["qk_nope_head_dim", "qk_rope_head_dim", "v_head_dim"]),
+    ({"sliding_layers": 8}, ["sliding_window"]),
+    ({"sliding_layers": 999, "sliding_window": 4096}, ["sliding_layers"]),
+    ({"experts": 8}, ["experts_per_token", "moe_intermediate_size"]),
+])
+def test_what_an_architecture_lacks_is_said_though_its_fields_were_folded(page, address, typed, wrong):
+    opened(page, address, "?method=inference&model=own&" + "&".join(f"{name}={number}" for name, number in typed.items()))
+    assert page.locator("#calculator [aria-invalid]").evaluate_all("all => all.map((control) => control.name)") == wrong
+    assert page.locator("#calculator [aria-invalid]").first.is_visible() and page.locator(".answer").is_hidden()
 
 
 def test_targets_are_large_enough(page, address):
@@ -179,7 +195,7 @@ def test_the_start_of_a_typed_in_architecture_is_a_known_one(page, address):
     before = page.locator("[data-slot=need]").inner_text()
     page.locator("#model").select_option("own")
     assert page.locator("[data-slot=need]").inner_text() == before
-    names = {field.id for field in architecture_fields(MODELS["Qwen2.5-1.5B"])}
+    names = {field.id for field in architecture_fields(MODELS["Qwen2.5-1.5B"], LIMITS)}
     assert all(page.locator(f"#{name}").is_visible() for name in names)
 
 
@@ -215,3 +231,37 @@ def test_questions_that_readers_ask(page, address):
     assert needs == sorted(needs) and needs[2] > 1.5 * needs[1]
     opened(page, address, "?method=inference&model=Mixtral-8x7B-v0.1")
     assert "৪৬.৭" in page.locator("[data-slot=parameters]").inner_text() and "১২.৮৮" in page.locator("[data-slot=parameters]").inner_text()
+
+
+LINES_OF_CAPTION = """caption => {
+  const range = document.createRange();
+  range.selectNodeContents(caption);
+  return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size;
+}"""
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_recipe_of_a_memory_table_is_folded_below_it_without_javascript_and_unfolded_on_paper(browser, address, code):
+    context = browser.new_context(java_script_enabled=False, viewport={"width": 360, "height": 740})
+    page = context.new_page()
+    page.goto(f"{address}/{code}/fine-tuning/")
+    recipe = page.locator("details.recipe").first
+    text = recipe.locator("p")
+    assert page.locator("table.memory caption").first.evaluate(LINES_OF_CAPTION) <= 4
+    folded = recipe.bounding_box()["height"]
+    assert 44 <= folded < 60 and "LoRA" in text.text_content()
+    recipe.locator("summary").click()
+    assert recipe.bounding_box()["height"] > 4 * folded
+    recipe.locator("summary").click()
+    page.emulate_media(media="print")
+    assert recipe.bounding_box()["height"] > 4 * folded
+    context.close()
+
+
+def test_one_node_or_two_for_a_70b_model_is_said_beside_the_counts(page, address):
+    opened(page, address, "?method=full&model=Llama-3.1-70B&gpus=16", "vi")
+    rows = {row.locator("th").inner_text(): row.inner_text() for row in page.locator("[data-slot=counts] tr").all()}
+    assert "2 instance" in rows["16"] and "instance" not in rows["8"]
+    # 70.55e9 parameters: weights, gradients and two moments in BF16 are 8 bytes each, 66 GiB of them on each of 8 cards
+    eight, sixteen = (float(re.search(r"([\d,]+) GiB", rows[count])[1].replace(",", ".")) for count in ("8", "16"))
+    assert 66 < eight < 90 and sixteen < 0.65 * eight

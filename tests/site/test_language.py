@@ -16,7 +16,7 @@ LATIN = {
     "NVLink", "NVSwitch", "InfiniBand", "PCIe", "SXM", "HBM", "GDDR", "TFLOPS", "FLOPS", "GB", "GiB", "FP32", "FP16", "BF16", "FP8", "INT8",
     "FP4", "NF4", "AWQ", "GPTQ", "GGUF", "MoE", "MLA", "Jupyter", "Docker", "GitHub", "Python", "YAML", "UPI", "GST", "USD", "BDT", "INR", "VND",
     "SDXL", "FLUX", "Llama", "Qwen", "Mistral", "Mixtral", "Gemma", "DeepSeek", "CSV", "JSON", "Markdown", "NVIDIA", "AMD", "H100", "H200",
-    "A100", "T4", "L4", "L40S", "B200", "k", "B", "MLP", "SwiGLU", "SGD", "AMP", "FlashAttention", "DeepSpeed", "vLLM", "llama.cpp", "JavaScript",
+    "A100", "T4", "L4", "L40S", "B200", "k", "B", "MLP", "SwiGLU", "SGD", "AMP", "DDP", "RoPE", "FlashAttention", "DeepSpeed", "vLLM", "llama.cpp", "JavaScript",
 }
 NOT_PROSE = re.compile(r"```.*?```|`[^`\n]*`|\{\{.*?\}\}|\{%.*?%\}|\]\([^)]*\)|\{ #[\w-]+ \}|<[^>\n]+>|https?://\S+", re.S)
 

@@ -12,7 +12,8 @@ export class Calculator {
   constructor(data) {
     this.data = data;
     this.nodes = decoded(data.graph.nodes);
-    this.plans = data.graph.plans;
+    const { plans, moments } = data.graph;
+    this.plans = Object.fromEntries(Object.entries(plans).map(([name, places]) => [name, places.map((place) => moments[place])]));
   }
 
   /** The longest context of a model in tokens; a typed-in one has none. */
@@ -28,14 +29,13 @@ export class Calculator {
       return Object.fromEntries(fields.map((name, place) => [name, row?.[place + 1] ?? 0]));
     }
     const typed = Object.fromEntries(fields.map((name) => [name, choices[name] ?? 0]));
-    return { ...typed, moe_layers: typed.experts > 0 ? typed.layers : 0 };
+    return { ...typed, moe_layers: typed.experts > 0 ? typed.layers : 0, used: typed.kv_lora_rank > 0 ? 1 : 0 };
   }
 
   /** Bytes on one GPU at the peak: its parts by name, their total, and the interval. */
   estimate(choices) {
-    const sizes = this.sizes(choices);
-    const at = evaluator(this.nodes, { ...sizes, ...this.numbers(choices) });
-    const moments = this.plans[planOf(choices, sizes.kv_lora_rank > 0)].map((places) => places.map(at));
+    const at = evaluator(this.nodes, { ...this.sizes(choices), ...this.numbers(choices) });
+    const moments = this.plans[planOf(choices)].map((places) => places.map(at));
     const count = this.data.parts.length;
     const most = (place) => Math.max(...moments.map((moment) => moment[place]));
     const peak = moments.find((moment) => moment[count] === most(count));
@@ -45,7 +45,8 @@ export class Calculator {
 
   /** The values of the variables that are not sizes of the model. */
   numbers(choices) {
-    const { rates } = this.data;
+    const { rates, states } = this.data;
+    const decided = Object.entries(rates).map(([choice, options]) => options[choices[choice]]);
     return {
       context: choices.context,
       micro_batch: choices.batch,
@@ -53,23 +54,19 @@ export class Calculator {
       lora_rank: choices.rank,
       width: choices.width,
       height: choices.height,
-      kv_bytes: rates.kv_bytes[choices.cache],
-      bits_per_weight: rates.bits_per_weight[choices.weights],
-      loss_bytes: rates.loss_bytes[choices.loss],
-      state_bytes: rates.state_bytes[choices.weights]?.[choices.optimizer],
+      state_bytes: states[choices.weights]?.[choices.optimizer],
+      ...Object.assign({}, ...decided),
     };
   }
 
   /** Whether optimizer state is worked out for the chosen weights. */
   hasOptimizer(choices) {
-    return !TRAINING.includes(choices.method) || choices.optimizer in this.data.rates.state_bytes[choices.weights];
+    return !TRAINING.includes(choices.method) || choices.optimizer in this.data.states[choices.weights];
   }
 
   /** Parameters in all, and those that one token uses. */
   parameters(choices) {
-    const sizes = this.sizes(choices);
-    const at = evaluator(this.nodes, sizes);
-    return this.data.graph.parameters[sizes.kv_lora_rank > 0 ? "latent" : "plain"].map(at);
+    return this.data.graph.parameters.map(evaluator(this.nodes, this.sizes(choices)));
   }
 
   /**
@@ -101,10 +98,9 @@ function steps([free_gb, ...list]) {
 }
 
 /** The name of a kind of job, as macros/traced.py makes it. */
-function planOf(choices, latent) {
+function planOf(choices) {
   const parts = [choices.method, choices.weights];
   if (choices.method === "image") return [...parts, choices.model].join("/");
   if (TRAINING.includes(choices.method)) parts.push(choices.checkpointing);
-  if (choices.method === "qlora") parts.push(choices.embeddings);
-  return (latent ? [...parts, "latent"] : parts).join("/");
+  return parts.join("/");
 }

@@ -3,6 +3,13 @@
 
 import { typedNumber } from "./format.js";
 
+// What an architecture typed in must have together: where the first is not 0, the others are not.
+const TOGETHER = [
+  ["experts", "experts_per_token", "moe_intermediate_size"],
+  ["sliding_layers", "sliding_window"],
+  ["kv_lora_rank", "qk_nope_head_dim", "qk_rope_head_dim", "v_head_dim"],
+];
+
 export class Form {
   constructor(form, calculator, format) {
     this.form = form;
@@ -97,8 +104,10 @@ export class Form {
     if (choices.context > longest) yield ["context", "problem_context", { model: choices.model, ...most(longest) }];
     if (choices.kv_heads > choices.attention_heads) yield ["kv_heads", "problem_heads", most(choices.attention_heads)];
     if (choices.experts_per_token > choices.experts) yield ["experts_per_token", "problem_most", most(choices.experts)];
-    for (const name of ["experts_per_token", "moe_intermediate_size"]) {
-      if (choices.experts > 0 && choices[name] === 0) yield [name, "problem_least", { least: this.format.number(1) }];
+    if (choices.sliding_layers > choices.layers) yield ["sliding_layers", "problem_most", most(choices.layers)];
+    for (const [whole, ...parts] of TOGETHER) {
+      const missing = parts.filter((name) => choices[whole] > 0 && choices[name] === 0);
+      for (const name of missing) yield [name, "problem_least", { least: this.format.number(1) }];
     }
     if (!this.calculator.hasOptimizer(choices)) yield ["optimizer", "problem_optimizer"];
   }
@@ -111,6 +120,7 @@ export class Form {
       if (said.textContent !== problem) said.textContent = problem;
       control.toggleAttribute("aria-invalid", Boolean(problem));
       if (problem) control.setAttribute("aria-invalid", "true");
+      if (problem && box.closest("details")) box.closest("details").open = true;
     }
   }
 

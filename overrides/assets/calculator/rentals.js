@@ -32,7 +32,7 @@ export class Rentals {
     const found = card ? this.market.rentals(card, count, choices) : this.market.cheapest(fits, count, choices);
     const shown = found.slice(0, OFFERS_SHOWN);
     const rows = shown.map((rental) => element("tr", {}, this.cells(rental, choices, "th")));
-    const none = element("tr", {}, element("td", { colspan: COLUMNS }, this.say(card ? "no_offer_card" : "no_offer")));
+    const none = element("tr", {}, element("td", { colspan: COLUMNS }, this.say(card ? "no_offer_card" : fits.length ? "no_offer" : "no_card")));
     this.answer.slot("offers", rows.length ? rows : none);
     this.answer.slot("offers_caption", this.caption(choices, count, shown));
   }
