@@ -86,14 +86,12 @@ function dressHeadings(box, table) {
 
 /** The line above the table: the button that opens the filters, and where a failure is told. */
 function dressStart(box) {
-  const tools = button(box.dataset.tools, "tools");
-  tools.setAttribute("aria-expanded", "false");
+  const tools = box.querySelector("button.tools");
+  tools.hidden = false;
   tools.addEventListener("click", async () => (await work(box)).togglePanel());
   const status = document.createElement("p");
   status.setAttribute("role", "status");
-  const start = box.querySelector(".offers-start");
-  start.prepend(tools);
-  start.append(status);
+  box.querySelector(".offers-start").append(status);
 }
 
 function dressEnd(box) {

@@ -28,3 +28,21 @@ export function bar(estimate) {
   });
   return drawn("svg", picture, ...rectangles, drawn("path", { class: "interval", d: `M${low} 5H100M${low} 2V8M100 2V8` }));
 }
+
+/** Gives a table the roles and each cell the heading that the layout of a phone would take away (class stacked). */
+export function label(table) {
+  const headings = [...table.tHead.rows[0].cells].map((cell) => cell.textContent);
+  table.setAttribute("role", "table");
+  for (const part of [table.tHead, ...table.tBodies]) part.setAttribute("role", "rowgroup");
+  for (const cell of table.tHead.rows[0].cells) cell.setAttribute("role", "columnheader");
+  for (const row of table.rows) {
+    row.setAttribute("role", "row");
+    for (const cell of row.querySelectorAll("td")) {
+      cell.setAttribute("role", "cell");
+      if (cell.colSpan === 1) cell.dataset.label = headings[cell.cellIndex];
+    }
+    const heading = row.querySelector("th[scope=row]");
+    heading?.setAttribute("role", "rowheader");
+    if (table.matches(".counts")) heading?.setAttribute("data-label", headings[0]); // a number alone says nothing
+  }
+}

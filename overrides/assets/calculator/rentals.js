@@ -1,7 +1,7 @@
 // The tables of offers on the page: for the chosen number of GPUs, and for each usual number of cards.
 "use strict";
 
-import { element } from "./elements.js";
+import { element, label } from "./elements.js";
 
 const OFFERS_SHOWN = 6;
 const COLUMNS = 4; // card and provider, an hour, the run, date
@@ -23,6 +23,7 @@ export class Rentals {
   show(context) {
     this.offers(context);
     this.counts(context);
+    this.answer.box.querySelectorAll("table.rentals").forEach(label);
   }
 
   /** The cheapest of each card that holds the job, or all of the chosen card. */
