@@ -23,6 +23,7 @@ def settings(language: Language, numbers: Numbers, rates: dict[str, Rate]) -> st
         "digits": numbers.locale.default_numbering_system,
         "decimalComma": numbers.number(0.5, 1)[1] == ",",
         "currency": language.currency,
+        "months": "short" if "MMM" in numbers.date_pattern("medium") else "numeric",
         "rates": {code: float(rate.units_per_usd) for code, rate in sorted(rates.items())},
         "money": {code: numbers.money_form(code) for code in ("USD", *sorted(rates))},
         "placeNames": language.place_names,

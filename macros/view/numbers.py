@@ -117,7 +117,11 @@ class Numbers:
 
     def date(self, day: datetime.date, width: str = "medium") -> str:
         """A date as it stands in a cell (`medium`) or in a sentence (`long`)."""
-        return self.digits(format_date(day, self._dates.get(width, width), locale=self.locale))
+        return self.digits(format_date(day, self.date_pattern(width), locale=self.locale))
+
+    def date_pattern(self, width: str) -> str:
+        """The CLDR pattern of dates of a width: the language file's, where it has one."""
+        return self._dates.get(width) or self.locale.date_formats[width].pattern
 
     def days(self, count: int) -> str:
         """A span of days, such as “75 days”."""

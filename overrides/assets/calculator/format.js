@@ -54,7 +54,8 @@ export class Format {
   }
 
   date(iso) {
-    return new Intl.DateTimeFormat(this.tag, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(iso));
+    const written = { day: "numeric", month: this.months, year: "numeric", timeZone: "UTC" };
+    return new Intl.DateTimeFormat(this.tag, written).format(new Date(iso));
   }
 
   /** The days from one date to another, counted and written. */
