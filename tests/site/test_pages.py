@@ -218,6 +218,18 @@ def test_numerals_are_of_one_system_a_page(pages):
 
 
 
+def test_each_text_outside_the_languages_stands_in_an_element_of_its_language(files, pages):
+    """The chooser, the page for lost addresses, and what leads on; a title of three languages can't be marked."""
+    for name, page in files.items():
+        if name in pages and "/" in name:
+            continue
+        for text in page.find_all(string=True):
+            if text.parent.name == "title" and name == "":
+                continue
+            for code, letters in SCRIPTS.items():
+                assert not re.search(letters, text) or text.find_parent(lang=True)["lang"] == code, f"{name}: {text}"
+
+
 SCRIPTS = {"bn": "[\u0980-\u09ff]", "hi": "[\u0900-\u0963\u0966-\u097f]", "vi": "[ạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹđơư]"}
 """Letters that only one of the languages has; the danda of Bengali and Hindi is left out."""
 

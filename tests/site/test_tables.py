@@ -4,11 +4,8 @@ import gzip
 import json
 import re
 import statistics
-import threading
 import time
 from decimal import Decimal
-from functools import partial
-from http.server import ThreadingHTTPServer
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -17,7 +14,7 @@ from macros.guide import Guide
 from macros.listings import listings
 
 from . import project
-from .conftest import _Quiet
+from .hosting import hosted
 from .project import LANGUAGES
 from .test_pages import AS_OF
 
@@ -492,10 +489,8 @@ def grown(tmp_path_factory):
     project.edit(folder / "mkdocs.yml", "languages: [bn, vi, hi]", "languages: [vi]")
     done = project.build(folder)
     assert done.returncode == 0, project.own(done.stdout)
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder / "site")))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}", folder
-    server.shutdown()
+    with hosted(folder / "site") as address:
+        yield address, folder
 
 
 CHANGES = [

@@ -19,7 +19,7 @@ function decoded(path) {
 
 // The parts of an address in lower case, words with one hyphen between them: /GPUs/H100_SXM/index.html is gpus, h100-sxm.
 export function parts(path) {
-  const text = decoded(path.slice(0, LONGEST)).normalize("NFKC").toLowerCase().replace(/(?:\/index)?\.(?:html?|md)$/, "");
+  const text = decoded(path).slice(0, LONGEST).normalize("NFKC").toLowerCase().replace(/(?:\/index)?\.(?:html?|md)$/, "");
   return text.split("/").map((part) => part.replace(/[^\p{L}\p{M}\p{N}]+/gu, "-").replace(/^-|-$/g, "")).filter(Boolean);
 }
 
