@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from ..catalog.languages import Language
 from ..catalog.reader import Catalog
+from ..catalog_pages import provider_address
 from .folding import Folding
 
 LONGEST_GLOSS = 3
@@ -33,7 +34,13 @@ def _pairs(catalog: Catalog, language: Language) -> Iterator[tuple[str, Iterable
         yield gpu.name, [*gpu.aliases, id_, f"{gpu.name} {gpu.vram_gb} GB"]
         yield from ((start, [start]) for start in _starts(gpu.name))
     for id_, provider in catalog.providers.items():
-        yield provider.name, [id_, provider.name]
+        yield provider.name, [id_, provider.name, *_other_names(catalog, id_)]
+
+
+def _other_names(catalog: Catalog, provider: str) -> list[str]:
+    """What else a provider is or was called, as data/redirects.yml has it: datacrunch of Verda."""
+    starts = [start for start, target in catalog.redirects.items() if target == provider_address(provider)]
+    return [start.rstrip("/").rpartition("/")[2].replace("-", " ") for start in starts]
 
 
 def _starts(name: str) -> list[str]:
