@@ -37,9 +37,11 @@ def opened(view, url):
 def test_no_error_no_failed_request_no_sideways_scroll(browser, address, kind):
     with browser.new_context(viewport={"width": WIDTHS[0], "height": 800}) as context:
         page, wrong = opened(context, f"{address}/{kind}")
-        for width in WIDTHS:
-            page.set_viewport_size({"width": width, "height": 800})
-            assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") == 0, width
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            for width in WIDTHS:
+                page.set_viewport_size({"width": width, "height": 800})
+                assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") == 0, (scheme, width)
         assert wrong == []
 
 
