@@ -2,6 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# One more than processors: tests of pages wait for the browser part of their time.
+WORKERS := $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
 
 export NO_MKDOCS_2_WARNING := 1
@@ -23,7 +25,7 @@ check: $(VENV)/.site ## every problem of the catalog, in a second or two
 test: $(VENV)/.test ## all tests; finds or installs a Chromium
 	$(BIN)/python -m tests.install_browser
 	$(BIN)/ruff check --quiet .
-	$(BIN)/python -m pytest --numprocesses auto --dist loadscope -m "not alone"
+	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadscope -m "not alone"
 	$(BIN)/python -m pytest -m alone
 
 changes: $(VENV)/.site ## how data/ differs from another state of it: make changes BEFORE=../before/data

@@ -28,13 +28,18 @@ class Recorder:
     seconds = 0.0
     made: dict[str, list[str]] = {}
     names: list[str] = []
+    rates: dict[str, str] = {}
 
     def __init__(self, guide, code: str):
-        self._guide, self._code, self.files = guide, code, guide.files
+        self._guide, self._code = guide, code
+
+    def __getattr__(self, name: str):
+        return getattr(self._guide, name)
 
     def blocks(self):
         made = self._guide.blocks()
         Recorder.names = list(made)
+        Recorder.rates[self._code] = self._guide.currencies
         return {name: self._timed(make) for name, make in made.items()}
 
     def _timed(self, make):
@@ -51,8 +56,8 @@ class Recorder:
 class ReadyMade:
     """Stands in for a `Guide`: gives back recorded blocks in the order in which they were made."""
 
-    def __init__(self, html: list[str], names: list[str]):
-        self._html, self._names, self.files = iter(html), names, {}
+    def __init__(self, html: list[str], names: list[str], currencies: str):
+        self._html, self._names, self.currencies, self.files = iter(html), names, currencies, {}
 
     def blocks(self):
         return {name: lambda *_, **__: next(self._html) for name in self._names}
@@ -71,7 +76,9 @@ def child(kind: str) -> None:
     store = Path("blocks.json")
     if kind == "ready":
         recorded = json.loads(store.read_text(encoding="utf-8"))
-        entry.Guide = lambda catalog, language, *_: ReadyMade(recorded["html"][language.locale], recorded["names"])
+        entry.Guide = lambda catalog, language, *_: ReadyMade(
+            recorded["html"][language.locale], recorded["names"], recorded["currencies"][language.locale]
+        )
     else:
         entry.Guide = lambda catalog, language, *more: Recorder(Guide(catalog, language, *more), language.locale)
     logging.disable(logging.INFO)
@@ -80,7 +87,7 @@ def child(kind: str) -> None:
     with contextlib.redirect_stdout(sys.stderr):
         mkdocs.commands.build.build(config)
     if kind == "record":
-        store.write_text(json.dumps({"html": Recorder.made, "names": Recorder.names}), encoding="utf-8")
+        store.write_text(json.dumps({"html": Recorder.made, "names": Recorder.names, "currencies": Recorder.rates}), encoding="utf-8")
     print(json.dumps({"seconds": time.perf_counter() - start, "macros": Recorder.seconds}))
 
 

@@ -9,6 +9,8 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 PARTS = ("data", "docs", "hooks", "macros", "overrides", "mkdocs.yml")
 LANGUAGES = ("bn", "vi", "hi")
+VIEWS = [(360, "light"), (1280, "dark")]
+"""What axe looks at: each width and each scheme once, since it takes seconds a page."""
 AS_OF = "1796040000"
 """2026-11-30, noon UTC, as SOURCE_DATE_EPOCH."""
 

@@ -5,7 +5,7 @@ import json
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from .project import LANGUAGES
+from .project import LANGUAGES, VIEWS
 from .test_pages import PAGES
 from .test_pages import address as page_address
 
@@ -13,7 +13,7 @@ KINDS = ["", "404.html"] + [f"{code}/{page_address(page)}" for code in LANGUAGES
 WIDTHS = (360, 1280)
 
 
-@pytest.fixture(scope="module", params=[(w, s) for w in WIDTHS for s in ("light", "dark")], ids=lambda p: f"{p[0]}-{p[1]}")
+@pytest.fixture(scope="module", params=VIEWS, ids=lambda p: f"{p[0]}-{p[1]}")
 def view(browser, request):
     width, scheme = request.param
     context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)

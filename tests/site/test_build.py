@@ -11,6 +11,8 @@ import urllib.request
 
 import pytest
 
+from tests import bench
+
 from . import project
 from .project import LANGUAGES, build, contents, edit
 
@@ -135,6 +137,15 @@ def test_a_site_below_a_path_works(site_below):
     assert 'hreflang="hi" href="https://gpu.example/repo/hi/research/"' in page
     assert 'href="/repo/bn/"' in (site_below / "404.html").read_text(encoding="utf-8")
     assert "<loc>https://gpu.example/repo/bn/research/</loc>" in (site_below / "sitemap.xml").read_text(encoding="utf-8")
+
+
+def test_the_bench_compares_the_same_pages(folder):
+    pages = {}
+    for kind in ("record", "ready"):
+        bench.run(folder, kind)
+        pages[kind] = {name: html for name, html in contents(folder / "site").items() if name.endswith(".html")}
+    assert sorted(pages["record"]) == sorted(pages["ready"])
+    assert [name for name in pages["record"] if pages["record"][name] != pages["ready"][name]] == []
 
 
 @contextlib.contextmanager

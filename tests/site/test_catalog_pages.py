@@ -20,7 +20,7 @@ from macros.catalog_pages import catalog_pages
 from macros.guide import Guide
 
 from . import project
-from .project import LANGUAGES, ROOT, edit
+from .project import LANGUAGES, ROOT, VIEWS, edit
 from .test_pages import AS_OF
 
 SITE = "https://gpu.example/"
@@ -413,8 +413,7 @@ def test_the_cost_grows_with_the_catalog_and_no_faster(tmp_path):
 SAMPLES = ("gpus/", "gpus/t4/", "gpus/h100-sxm/", "providers/", "providers/e2e/", "compare/a100-80-sxm-vs-h100-sxm/")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize(("width", "scheme"), VIEWS)
 @pytest.mark.parametrize("path", SAMPLES)
 def test_pages_are_accessible_and_do_not_scroll_sideways(browser, address, path, width, scheme):
     context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)

@@ -173,8 +173,7 @@ def test_bars_are_as_long_as_their_prices(charts, current, code):
     assert bars == {name: pytest.approx(full * float(price / longest), abs=0.01) for name, price in by_name.items()}
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize(("code", "scheme"), [("bn", "light"), ("vi", "dark"), ("hi", "light")])
 def test_axe_finds_nothing_in_opened_pictures(browser, address, charts, code, scheme):
     page = browser.new_page(viewport={"width": 360, "height": 900}, color_scheme=scheme)
     for name in sorted({charts[code, chart][0] for chart in NAMES}):

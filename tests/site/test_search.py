@@ -15,7 +15,7 @@ from macros.catalog.languages import Fold
 from macros.search.folding import Folding
 
 from . import project
-from .project import LANGUAGES, ROOT, build, edit
+from .project import LANGUAGES, ROOT, VIEWS, build, edit
 
 QUERIES = yaml.safe_load((Path(__file__).parent / "queries.yml").read_text(encoding="utf-8"))
 FIRST_ANSWER = 150_000
@@ -221,7 +221,7 @@ def test_on_a_phone_the_search_covers_the_screen_and_its_targets_fit_a_finger(br
     context.close()
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (360, "dark"), (1280, "light"), (1280, "dark")])
+@pytest.mark.parametrize(("width", "scheme"), VIEWS)
 def test_axe_finds_nothing_in_the_open_search(browser, address, width, scheme):
     context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)
     page = context.new_page()
