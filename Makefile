@@ -29,6 +29,7 @@ test: $(VENV)/.test ## all tests; finds or installs a Chromium
 	$(BIN)/python -m pytest -m alone
 
 changes: $(VENV)/.site ## how data/ differs from another state of it: make changes BEFORE=../before/data
+	@test -n "$(BEFORE)" || { echo "Say which earlier state: make changes BEFORE=<folder with the earlier data/>" >&2; exit 2; }
 	@$(BIN)/python -m macros.changes $(BEFORE) data
 
 summary: $(VENV)/.site ## how old the catalog is

@@ -1,4 +1,4 @@
-"""Where mkdocs-macros and the site meet: the macros that pages call, each a thin step from catalog to template.
+"""Where mkdocs-macros and the site meet: it registers the macros of macros/guide.py for one language.
 
 With the hooks, this is the only code that knows MkDocs.
 """

@@ -30,7 +30,7 @@ class Quote:
 
 @dataclass(frozen=True)
 class Listing:
-    """One offer; `ranked` says whether it may be called cheapest (see `Ranked` in data/policy.yml), `spot_ranked` whether its spot may."""
+    """One offer; `ranked` says whether it may be called cheapest (see `ranked` in data/policy.yml), `spot_ranked` whether its spot may."""
 
     id: str
     provider: Provider

@@ -92,11 +92,11 @@ def _price_list(prices: PriceList | None) -> list[float] | None:
 
 def _offer(listing: Listing, card: int, provider: int) -> list:
     """Card and provider by place, GPUs, areas, the provider's name of the region, what the price stands for, tax, page to
-    check it at, then the on-demand and the spot price, each None where it is not current."""
+    check it at, the on-demand and the spot price, each None where it is not current, and the market where that is not on demand."""
     offer = listing.offer
     return [
         card, provider, offer.gpus, offer.areas, offer.region or "", offer.price_scope, offer.tax or "", offer.source,
-        *map(_price, _current(listing)),
+        *map(_price, _current(listing)), "" if offer.market == "on-demand" else offer.market,
     ]
 
 

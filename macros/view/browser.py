@@ -17,6 +17,7 @@ def settings(language: Language, numbers: Numbers, rates: dict[str, Rate]) -> st
     words, tags = language.words, language.tags
     parts = {key: word for key, word in words["memory"].items() if key.startswith("part_")}
     table = {key: words["table"][key] for key in ("age", "source", "region_not_published")}
+    table["without_bf16"] = words["memory"]["without_bf16"]
     shared = {"range": words["memory"]["range"], "ageing": tags["freshness"]["ageing"], "free": tags["egress"]["free"]}
     return json.dumps({
         "locale": language.locale.replace("_", "-"),
@@ -29,6 +30,7 @@ def settings(language: Language, numbers: Numbers, rates: dict[str, Rate]) -> st
         "placeNames": language.place_names,
         "scopes": {scope: tags["price_scope"][scope] for scope in SCOPES_SAID},
         "taxes": tags["tax"],
+        "markets": tags["market"],
         "words": words["calculator"] | parts | table | shared,
     }, ensure_ascii=False, separators=(",", ":"))
 

@@ -96,7 +96,7 @@ function dressStart(box) {
 
 function dressEnd(box) {
   if (!box.querySelector("noscript")) return;
-  const more = button(box.dataset.more, "more-rows");
+  const more = button(box.dataset.moreFirst, "more-rows");
   more.addEventListener("click", async () => (await work(box)).showMore());
   box.querySelector(".table-box").after(more);
 }

@@ -2,7 +2,7 @@
 "use strict";
 
 const CARD = ["id", "name", "vram", "usable", "room", "lacks"];
-const OFFER = ["card", "provider", "gpus", "areas", "region", "scope", "tax", "source", "demand", "spot"];
+const OFFER = ["card", "provider", "gpus", "areas", "region", "scope", "tax", "source", "demand", "spot", "market"];
 const PROVIDER = ["name", "step", "minimum", "joins", "storage", "transfer", "chargesIn"];
 const OTHER_WAY = { demand: "spot", spot: "demand" };
 const PARTS = ["compute", "storage", "transfer"];

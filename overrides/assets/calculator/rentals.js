@@ -85,8 +85,9 @@ export class Rentals {
     const { offer, instances, gpus, perHour, run } = rental;
     const several = instances > 1 && this.say("instances", { count: this.format.number(instances) });
     const what = this.lines(`${this.format.number(gpus)} × ${offer.card.name}`, offer.provider.name, several);
+    const marks = [this.format.markets[offer.market], offer.card.lacks.includes("bf16") && this.say("without_bf16")].filter(Boolean);
     return [
-      element(first, first === "th" ? { scope: "row" } : {}, what),
+      element(first, first === "th" ? { scope: "row" } : {}, what, marks.map((text) => element("span", { class: "mark" }, text))),
       element("td", {}, this.money(rental, perHour), this.place(offer)),
       element("td", {}, this.money(rental, run), this.parts(rental, choices), this.billing(rental, choices), this.otherWay(rental, choices)),
       element("td", {}, this.seen(rental)),

@@ -11,6 +11,15 @@ export function toggle(button) {
   else row.after(details(row));
 }
 
+/** Where the figure was read, which a finger can't ask a link's title for. */
+function evidence(link) {
+  const note = document.createElement("span");
+  note.className = "where";
+  note.lang = "en";
+  note.textContent = link.title;
+  return note;
+}
+
 function details(row) {
   const list = document.createElement("dl");
   for (const { heading, cell, inRow } of [...columnsOf(row)].map((column) => cellOf(row, column)).filter(Boolean)) {
@@ -21,6 +30,7 @@ function details(row) {
     const part = document.createElement("div");
     part.className = `${cell.className}${inRow ? " in-row" : ""}`;
     part.append(term, text);
+    for (const link of text.querySelectorAll("a.source[title]")) link.after(evidence(link));
     list.append(part);
   }
   const made = document.createElement("tr");
