@@ -7,6 +7,7 @@ other languages.
 import logging
 import re
 import sys
+from collections import Counter
 from pathlib import Path
 
 from jinja2 import Environment
@@ -51,7 +52,10 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, **_: object) ->
     page.faq = faq_page(html)
     root = "../" * page.url.count("/")
     finished = config.extra["blocks"].fill(with_tooltips(html, config.extra["glossary_terms"]), root)
-    page.present_anchor_ids |= set(ID.findall(finished))
+    ids = Counter(ID.findall(finished))
+    for twice in (id_ for id_, times in ids.items() if times > 1):
+        log.warning("%s: the id %s stands on the page twice; a link to it finds only the first", page.file.src_uri, twice)
+    page.present_anchor_ids |= set(ids)
     return _with_notes(finished, page, config)
 
 

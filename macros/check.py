@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[1]
 
 def annotation(problem: Problem) -> str:
     """A problem as GitHub Actions shows it beside the line in a pull request."""
-    message = problem.message.replace("%", "%25")
+    message = problem.text.replace("%", "%25")
     return f"::error file={printable(problem.path)},line={problem.line}::{message}"
 
 

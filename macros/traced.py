@@ -11,6 +11,7 @@ from typing import get_args
 
 from . import recipes, vram
 from .catalog.models import Architecture
+from .catalog.providers import MOST_STEPS
 from .catalog.workloads import WEIGHTS, Checkpointing, MemoryRow
 from .cost import billed_hours, compute_cost, storage_cost, transfer_cost
 from .expression import Number, export, variable
@@ -22,7 +23,7 @@ LATENT = "latent"
 SIZES = ("context", "micro_batch", "gpus")
 TRAINING = ("full", "lora", "qlora")
 BILLING = ("hours", "launches", "step_seconds", "minimum_seconds")
-STEPS = 4
+STEPS = MOST_STEPS
 """Most steps of a price list by quantity; a shorter one is filled up with steps that change nothing."""
 CODES = {"+": "+", "-": "-", "*": "*", "/": "/", "^": "^", "min": "n", "max": "x", "ceil": "c"}
 """One character an operation; a number is `k`, a variable `v`."""

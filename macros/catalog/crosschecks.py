@@ -9,9 +9,12 @@ from pydantic import BaseModel
 from .gpus import GpusFile
 from .languages import Language
 from .policy import Policy
-from .problems import Problem, did_you_mean
+from .problems import Problem, did_you_mean, printable
 from .providers import Offer, Price, Provider
 from .yaml_source import Path, Source
+
+EARLIEST = datetime.date(2015, 1, 1)
+"""No cloud rented the oldest of these cards before; an earlier date is a slip."""
 
 Records = dict[str, BaseModel | None]
 
@@ -26,7 +29,7 @@ def across_files(
     for name, record in records.items():
         source = sources[name]
         if record is not None:
-            problems += _future_dates(record, source, as_of)
+            problems += _impossible_dates(record, source, as_of)
         if isinstance(record, Provider):
             problems += _file_name(record, name, source)
             problems += _offers(record, source, records)
@@ -46,10 +49,12 @@ def _vram_in_ids(gpus: GpusFile, source: Source) -> Iterator[Problem]:
             )
 
 
-def _future_dates(record: BaseModel, source: Source, as_of: datetime.date) -> Iterator[Problem]:
+def _impossible_dates(record: BaseModel, source: Source, as_of: datetime.date) -> Iterator[Problem]:
     for path, value in _leaves(source.data, ()):
         if isinstance(value, datetime.date) and value > as_of:
             yield source.problem(path, f"{path[-1]} {value} is in the future (today is {as_of})")
+        elif isinstance(value, datetime.date) and value < EARLIEST:
+            yield source.problem(path, f"{path[-1]} {value} is before {EARLIEST.year}, when no such thing could be read")
 
 
 def _leaves(value: object, path: Path) -> Iterator[tuple[Path, object]]:
@@ -66,7 +71,7 @@ def _leaves(value: object, path: Path) -> Iterator[tuple[Path, object]]:
 def _file_name(provider: Provider, name: str, source: Source) -> Iterator[Problem]:
     stem = name.partition("/")[2]
     if provider.id != stem:
-        yield source.problem(("id",), f"id is {provider.id} but the file is {stem}.yml; they must be the same")
+        yield source.problem(("id",), f"id is {provider.id} but the file is {printable(stem)}.yml; they must be the same")
 
 
 def _offers(provider: Provider, source: Source, records: Records) -> Iterator[Problem]:
@@ -106,7 +111,9 @@ def _plausible(price: Price, gpus: int, path: Path, source: Source, records: Rec
         yield source.problem(field, f"{field[-1]} is {amount}; a price is above 0, and one not known is left out")
         return
     if currency != "USD":
-        if currencies is None or currency not in currencies.rates:
+        if currencies is None:
+            return  # what is wrong with the rates is told where they stand
+        if currency not in currencies.rates:
             yield source.problem(field, f"data/currencies.yml has no rate for {currency}")
             return
         amount /= currencies.rates[currency].units_per_usd

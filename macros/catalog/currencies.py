@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from pydantic import Field
+
 from .record import Date, Line, Money, Record
 
 Code = Literal["BDT", "EUR", "INR", "VND"]
@@ -10,7 +12,7 @@ Code = Literal["BDT", "EUR", "INR", "VND"]
 class Rate(Record):
     """How many units of a currency one US dollar buys."""
 
-    units_per_usd: Money
+    units_per_usd: Money = Field(gt=0, json_schema_extra={"exclusiveMinimum": 0})
     date: Date
     evidence: Line
 

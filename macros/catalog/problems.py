@@ -14,7 +14,12 @@ class Problem:
     message: str
 
     def __str__(self) -> str:
-        return f"{printable(self.path)}:{self.line}: {self.message}"
+        return f"{printable(self.path)}:{self.line}: {self.text}"
+
+    @property
+    def text(self) -> str:
+        """The message on one line: a line of its own could pass for a command of the place that prints it."""
+        return " ".join(self.message.split("\n")).replace("\r", " ")
 
 
 class CatalogError(Exception):

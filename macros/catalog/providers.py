@@ -36,6 +36,10 @@ class Billing(Record):
     when_stopped: WhenStopped | None = None
 
 
+MOST_STEPS = 4
+"""Steps of a price list that the calculator works with (macros/traced.py, overrides/assets/calculator/estimate.js)."""
+
+
 class StorageTier(Record):
     """The price of what is kept above some size."""
 
@@ -49,7 +53,7 @@ class Storage(Record):
     persistent: bool | None = None
     snapshots: bool | None = None
     usd_per_gb_month: Money | None = Field(None, gt=0, description="the provider's first-choice volume, first tier")
-    tiers: list[StorageTier] = Field(default=[], description="prices further up, smallest size first")
+    tiers: list[StorageTier] = Field(default=[], max_length=MOST_STEPS - 1, description="prices further up, smallest size first")
     free_gb: Count | None = Field(None, description="kept for each account at no charge")
     included_gb: Count | None = Field(None, description="comes with each instance at no charge, and goes with it")
 
@@ -75,7 +79,7 @@ class EgressTerms(Record):
 
     kind: Egress
     free_gb_per_month: Count | None = None
-    tiers: list[EgressTier] = []
+    tiers: list[EgressTier] = Field(default=[], max_length=MOST_STEPS)
     both_ways: bool = Field(False, description="data sent in is charged like data sent out")
 
     @model_validator(mode="after")

@@ -1,12 +1,16 @@
 """What all records of the catalog share: strict fields, and the types of money, dates and links."""
 
 import datetime
+import re
 from decimal import Decimal
 from typing import Annotated
 from urllib.parse import urlsplit
 
 from babel import Locale
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, WithJsonSchema
+
+HOST = re.compile(r"[^\W_]([\w-]*\w)?(\.[^\W_]([\w-]*\w)?)+(:\d{1,4})?")
+"""Names with points between them, and at most a port below 10000; no user, no password."""
 
 
 class Record(BaseModel):
@@ -23,9 +27,9 @@ def _money(value: object) -> Decimal:
 
 def _https(url: str) -> str:
     parts = urlsplit(url)
-    if parts.scheme != "https" or not parts.hostname or "." not in parts.hostname or "@" in parts.netloc:
+    if parts.scheme != "https" or not HOST.fullmatch(parts.netloc):
         raise ValueError("should be an https address that a reader can open")
-    if any(c.isspace() or c in "<>\"'`\\{}" for c in url):
+    if not url.isprintable() or any(c.isspace() or c in "<>\"'`\\{}" for c in url):
         raise ValueError("holds a character that is not allowed in an address")
     return url
 
@@ -42,8 +46,8 @@ def _named(code: str) -> str:
     return code
 
 
-Money = Annotated[Decimal, BeforeValidator(_money), Field(allow_inf_nan=False), WithJsonSchema({"type": "number"})]
-"""An amount of money as listed, exact."""
+Money = Annotated[Decimal, BeforeValidator(_money), Field(allow_inf_nan=False, le=10**9), WithJsonSchema({"type": "number", "maximum": 10**9})]
+"""An amount of money as listed, exact; no price and no rate comes near its limit."""
 Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 Count = Annotated[int, Field(ge=1, le=100_000_000)]
 Date = datetime.date

@@ -57,6 +57,12 @@ MISTAKES = [
      "source: should be an https address that a reader can open"),
     ("providers/alpha.yml", "    source: https://alpha.example/prices", '    source: "https://alpha.example/\\"onclick=x"',
      "source: holds a character that is not allowed in an address"),
+    ("providers/alpha.yml", "    source: https://alpha.example/prices", "    source: https://alpha.example:99999/", "source: should be an https address that a reader can open"),
+    ("providers/alpha.yml", "    source: https://alpha.example/prices", "    source: https://alpha..example/", "source: should be an https address that a reader can open"),
+    ("providers/alpha.yml", "    source: https://alpha.example/prices", '    source: "https://alpha.example/\\u202ep"', "source: holds a character that is not allowed in an address"),
+    ("providers/alpha.yml", "    usd_per_hour: 0.50", "    usd_per_hour: 99999999999999", "usd_per_hour: input should be less than or equal to 1000000000"),
+    ("providers/alpha.yml", "    checked: 2026-11-01", "    checked: 0001-01-01", "checked 0001-01-01 is before 2015, when no such thing could be read"),
+    ("currencies.yml", "  EUR: { units_per_usd: 0.9", "  EUR: { units_per_usd: 0", "units_per_usd: input should be greater than 0"),
     ("comparisons.yml", "big-80-sxm", "big-80-smx", "big-80-smx is not in data/gpus.yml; did you mean big-80-sxm?"),
     ("comparisons.yml", "big-80-sxm", "small-16", "small-16 is compared with itself"),
     ("providers/alpha.yml", "id: alpha", "id: alhpa", "id is alhpa but the file is alpha.yml; they must be the same"),
@@ -93,6 +99,29 @@ def test_a_mistake_is_told_with_its_line_and_repair(tmp_path, path, right, wrong
     text = tiny.files()[path]
     assert right in text
     assert problems(tmp_path, {path: text.replace(right, wrong, 1)}) == [f"data/{path}:{line_of(text, right)}: {message}"]
+
+
+@pytest.mark.parametrize(("line", "message"), [
+    ('money_pattern: "abc"', "money_pattern is no CLDR pattern with one ¤, such as #,##0.00 ¤"),
+    ("money_pattern: 0E999", "money_pattern is no CLDR pattern with one ¤, such as #,##0.00 ¤"),
+    ('date_patterns: { medium: "hh:mm" }', "date_patterns: medium is no CLDR pattern of a day, a month and a year, such as d/M/y"),
+    ("date_patterns: { long: zzzzz }", "date_patterns: long is no CLDR pattern of a day, a month and a year, such as d/M/y"),
+    ('search_folds: [{ find: "(?P<n>z)", put: b }]', "holds (?, which browsers do not read"),
+    ('search_folds: [{ find: "(?i)a", put: b }]', "holds (?, which browsers do not read"),
+    ("search_folds: [{ find: a++, put: b }]", "holds ++, which browsers do not read"),
+    ("search_folds: [{ find: .*, put: b }]", "finds nothing at all, which is everywhere"),
+    ("search_folds: [{ find: a, put: $9 }]", "put names $9, but find has 0 groups"),
+], ids=lambda value: value[:40])
+def test_a_form_of_a_language_that_cannot_work_is_refused(tmp_path, line, message):
+    text = tiny.files()["languages/bn.yml"].replace("site_name: Site bn", f"{line}\nsite_name: Site bn", 1)
+    told = problems(tmp_path, {"languages/bn.yml": text})
+    assert len(told) == 1 and told[0].startswith("data/languages/bn.yml:") and told[0].endswith(message), told
+
+
+def test_a_files_name_with_a_line_end_is_told_on_one_line(tmp_path):
+    text = tiny.files()["providers/alpha.yml"].replace("id: alpha", "id: gamma")
+    told = problems(tmp_path, {"providers/gam\n::notice::ma.yml": text})
+    assert told and not any("\n" in line for line in told)
 
 
 def test_a_repeated_key_is_told_at_the_second(tmp_path):

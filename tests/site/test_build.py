@@ -41,6 +41,7 @@ def test_a_failed_build_names_every_problem_of_every_language_and_leaves_the_ear
     edit(folder / "docs/bn/training.md", "---\ntitle:", "---\ntitle: [")
     edit(folder / "docs/vi/training.md", "## ", "{% if x\n\n## ")
     edit(folder / "docs/hi/methodology.md", "description: ", "description: <b>")
+    edit(folder / "docs/bn/compare.md", "{ #reading }", "{ #cards }")
     done = build(folder)
     assert done.returncode == 1
     for message in (
@@ -51,6 +52,7 @@ def test_a_failed_build_names_every_problem_of_every_language_and_leaves_the_ear
         r"docs/vi/research\.md:\d+: reserch is not a workload of data/workloads\.yml; did you mean research\?",
         r"docs/hi/research\.md.*glossary\.md#spott",
         r"docs/hi/index\.md.*reserch\.md",
+        r"docs/bn/compare\.md: the id cards stands on the page twice",
     ):
         assert re.search(message, done.stdout), f"{message} is not in\n{done.stdout}"
     assert "Traceback" not in done.stdout
