@@ -46,7 +46,9 @@ def _named(code: str) -> str:
     return code
 
 
-Money = Annotated[Decimal, BeforeValidator(_money), Field(allow_inf_nan=False, le=10**9), WithJsonSchema({"type": "number", "maximum": 10**9})]
+Money = Annotated[
+    Decimal, BeforeValidator(_money), Field(allow_inf_nan=False, le=10**9), WithJsonSchema({"type": "number", "maximum": 10**9})
+]
 """An amount of money as listed, exact; no price and no rate comes near its limit."""
 Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 Count = Annotated[int, Field(ge=1, le=100_000_000)]
