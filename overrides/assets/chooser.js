@@ -1,44 +1,27 @@
 // Suggests a language by the reader's earlier choice or the browser's languages. Without it the links still work.
-"use strict";
+import { chosen, keep } from "./choices.js";
 
-const KEY = "language";
 const links = [...document.querySelectorAll("a[data-language]")];
 const offered = links.map((link) => link.dataset.language);
-
-function remembered() {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null; // storage may be blocked
-  }
-}
-
-function remember(code) {
-  try {
-    localStorage.setItem(KEY, code);
-  } catch {
-    // the choice then lasts for this page only
-  }
-}
 
 // The first of some language tags (bn, vi-VN) that the site is offered in.
 function known(tags) {
   return tags.map((tag) => tag.split(/[-_]/)[0].toLowerCase()).find((code) => offered.includes(code));
 }
 
-for (const link of links) link.addEventListener("click", () => remember(link.dataset.language));
+for (const link of links) link.addEventListener("click", () => keep("language", link.dataset.language));
 
-const chosen = offered.includes(remembered()) ? remembered() : null;
+const earlier = offered.find((code) => code === chosen("language"));
 if (document.body.classList.contains("not-found")) {
   const root = new URL("..", links[0].href).pathname;
   const inAddress = location.pathname.startsWith(root) ? location.pathname.slice(root.length).split("/") : [];
-  const code = known(inAddress.slice(0, 1)) ?? chosen ?? known(navigator.languages);
+  const code = known(inAddress.slice(0, 1)) ?? earlier ?? known(navigator.languages);
   const section = document.querySelector(`[data-section="${code}"]`);
   section?.classList.add("leading");
   section?.parentNode.querySelector("h1").after(section);
 } else {
   const cameFromHere = document.referrer.startsWith(location.origin + location.pathname);
-  const link = links.find((one) => one.dataset.language === (chosen ?? known(navigator.languages)));
-  if (chosen && !cameFromHere) location.replace(link.href);
+  const link = links.find((one) => one.dataset.language === (earlier ?? known(navigator.languages)));
+  if (earlier && !cameFromHere) location.replace(link.href);
   else link?.classList.add("suggested");
 }

@@ -1,5 +1,5 @@
 // The language menu keeps the section the reader is at and the choices in the address, and remembers the choice for the chooser.
-"use strict";
+import { keep } from "./choices.js";
 
 const HEADER = 100; // pixels at the top of the window that the header covers, with some room
 
@@ -17,10 +17,6 @@ for (const link of document.querySelectorAll("a[data-language]")) {
   link.addEventListener("click", () => {
     link.search = location.search;
     link.hash = section() || location.hash;
-    try {
-      localStorage.setItem("language", link.dataset.language);
-    } catch {
-      // storage may be blocked; the link works all the same
-    }
+    keep("language", link.dataset.language);
   });
 }
