@@ -1,7 +1,6 @@
 """MkDocs hook: the addresses of the site. What leads on where no page is, in each language; one sitemap and robots.txt for all."""
 
 import logging
-import sys
 from pathlib import Path
 
 from jinja2 import Environment
@@ -10,17 +9,14 @@ from mkdocs.exceptions import BuildError
 from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
+from site_catalog import catalog_of
 
-ROOT = Path(__file__).parents[1]
-if str(ROOT) not in sys.path:
-    sys.path.insert(0, str(ROOT))
-
-from macros.addresses import led_on, problems, site_pages  # noqa: E402
-from macros.catalog.reader import Catalog, read_catalog  # noqa: E402
-from macros.clock import build_date  # noqa: E402
-from macros.exchange import exchange  # noqa: E402
-from macros.signposts import addresses_json, signposts  # noqa: E402
-from macros.view.renderer import Renderer  # noqa: E402
+from macros.addresses import led_on, problems, site_pages
+from macros.catalog.reader import Catalog
+from macros.clock import build_date
+from macros.exchange import exchange
+from macros.signposts import addresses_json, signposts
+from macros.view.renderer import Renderer
 
 log = logging.getLogger("mkdocs.hooks.addresses")
 FOR_LOST_READERS = "assets/addresses.json"
@@ -32,17 +28,13 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     if config.extra.get("language"):
         config.theme.static_templates.discard("sitemap.xml")
         return files
-    catalog = _catalog(config)
+    catalog = catalog_of(config)
     config.extra["addresses"] = site_pages(catalog, config.extra["pages"])
     if wrong := list(problems(catalog, config.extra["addresses"])):
         raise BuildError("the catalog can't be used:\n" + "\n".join(map(str, wrong)))
     robots = f"User-agent: *\nDisallow:\n\nSitemap: {config.extra['root_url']}sitemap.xml\n"
     files.append(File.generated(config, "robots.txt", content=robots))
     return files
-
-
-def _catalog(config: MkDocsConfig) -> Catalog:
-    return read_catalog(ROOT / "data", build_date(), config.extra["reference_language"])
 
 
 def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
@@ -57,7 +49,7 @@ def on_post_build(config: MkDocsConfig) -> None:
     code = config.extra.get("language")
     if not code:
         return
-    catalog, built, site = _catalog(config), config.extra["built"], Path(config.site_dir)
+    catalog, built, site = catalog_of(config), config.extra["built"], Path(config.site_dir)
     _warn_of_lost_sections(catalog, built)
     pages = {address: page.meta.get("name") or page.title for address, page in sorted(built.items())}
     posts = signposts(led_on(catalog, built), pages)

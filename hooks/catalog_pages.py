@@ -4,26 +4,20 @@ A page holds one macro call, written here from ids of the catalog; its title and
 """
 
 import re
-import sys
 from html import escape
-from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import get_toc
+from site_catalog import catalog_of
 
-ROOT = Path(__file__).parents[1]
-if str(ROOT) not in sys.path:
-    sys.path.insert(0, str(ROOT))
-
-from macros.catalog.reader import read_catalog  # noqa: E402
-from macros.catalog_pages import catalog_pages  # noqa: E402
-from macros.clock import build_date  # noqa: E402
-from macros.machine_data import MachineData  # noqa: E402
-from macros.structured_data import script_json  # noqa: E402
-from macros.view.page_heads import Heads  # noqa: E402
+from macros.catalog_pages import catalog_pages
+from macros.clock import build_date
+from macros.machine_data import MachineData
+from macros.structured_data import script_json
+from macros.view.page_heads import Heads
 
 HEADING = re.compile(r'<h2 id="([\w-]+)">(.*?)<a class="headerlink"')
 
@@ -33,7 +27,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     if not (code := config.extra.get("language")):
         return files
     as_of = build_date()
-    catalog = read_catalog(ROOT / "data", as_of, config.extra["reference_language"])
+    catalog = catalog_of(config)
     language, root = catalog.languages[code], config.extra["root_url"]
     config.extra["heads"] = heads = Heads(catalog, language, as_of)
     config.extra["machine_data"] = MachineData(catalog, language, as_of, f"{root}{code}/", f"{root}data/")

@@ -6,7 +6,6 @@ built even if one fails; then the build fails once and the earlier site stays wh
 
 import logging
 import shutil
-import sys
 from pathlib import Path
 
 from mkdocs.commands.build import build
@@ -16,16 +15,12 @@ from mkdocs.exceptions import Abort, BuildError, MkDocsException
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import event_priority
 from mkdocs.utils import CountHandler
+from page_names import name_pages_of
+from site_catalog import ROOT, catalog_of
 
-ROOT = Path(__file__).parents[1]
-if str(ROOT) not in sys.path:
-    sys.path.insert(0, str(ROOT))
-
-from hooks.page_names import name_pages_of  # noqa: E402
-from macros.catalog.languages import Language  # noqa: E402
-from macros.catalog.problems import CatalogError  # noqa: E402
-from macros.catalog.reader import Catalog, read_catalog  # noqa: E402
-from macros.clock import build_date  # noqa: E402
+from macros.catalog.languages import Language
+from macros.catalog.problems import CatalogError
+from macros.catalog.reader import Catalog
 
 log = logging.getLogger("mkdocs.hooks.languages")
 logging.getLogger("mkdocs.plugins.mkdocs_macros.util").setLevel(logging.WARNING)  # it tells of itself at every build
@@ -43,6 +38,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
         return config
     if config.strict:
         _count_warnings()
+    config.extra["pages"] = list(config.nav or [])  # those of a language: the root build has a nav of its own
     config.nav = NAV_OF_ROOT
     config.site_dir += BUILDING
     config.extra["chooser"] = {code: catalog.languages[code] for code in config.extra["languages"]}
@@ -52,7 +48,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 def _catalog(config: MkDocsConfig) -> Catalog:
     try:
-        catalog = read_catalog(ROOT / "data", build_date(), config.extra["reference_language"])
+        catalog = catalog_of(config)
     except CatalogError as error:
         raise BuildError(f"the catalog can't be used:\n{error}") from None
     if missing := [code for code in config.extra["languages"] if code not in catalog.languages]:

@@ -5,43 +5,30 @@ The root build gets /data/ and /llms.txt, each language its feed.xml and only it
 
 import datetime
 import re
-import sys
-from pathlib import Path
 
 import yaml
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files
+from site_catalog import ROOT, catalog_of
 
-ROOT = Path(__file__).parents[1]
-if str(ROOT) not in sys.path:
-    sys.path.insert(0, str(ROOT))
-
-from macros.alignment import FRONT_MATTER  # noqa: E402
-from macros.catalog.reader import Catalog, read_catalog  # noqa: E402
-from macros.clock import build_date  # noqa: E402
-from macros.exchange import exchange  # noqa: E402
-from macros.feed import latest_checks  # noqa: E402
-from macros.listings import listings  # noqa: E402
-from macros.llms import Link, llms_txt  # noqa: E402
-from macros.open_data import freshness_rule, open_data  # noqa: E402
-from macros.view.renderer import Renderer  # noqa: E402
+from macros.alignment import FRONT_MATTER
+from macros.catalog.reader import Catalog
+from macros.catalog_pages import catalog_pages, page_address
+from macros.clock import build_date
+from macros.exchange import exchange
+from macros.feed import latest_checks
+from macros.listings import listings
+from macros.llms import Link, llms_txt
+from macros.open_data import freshness_rule, open_data
+from macros.view.renderer import Renderer
 
 SOCIAL_CARD = re.compile(r"assets/social/([a-z-]+)\.png")
-
-
-@event_priority(200)
-def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """The pages of a language, before hooks/languages.py gives the root build a nav of its own."""
-    if not config.extra.get("language"):
-        config.extra["pages"] = list(config.nav or [])
-    return config
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add what is made, and keep only the language's own social card."""
     as_of = build_date()
-    catalog = read_catalog(ROOT / "data", as_of, config.extra["reference_language"])
+    catalog = catalog_of(config)
     code = config.extra.get("language")
     made = {"feed.xml": feed(catalog, as_of, config, code)} if code else _root_files(catalog, as_of, config)
     for path, text in made.items():
@@ -66,7 +53,8 @@ def feed(catalog: Catalog, as_of: datetime.date, config: MkDocsConfig, code: str
 
 def _root_files(catalog: Catalog, as_of: datetime.date, config: MkDocsConfig) -> dict[str, str]:
     languages = {code: catalog.languages[code] for code in config.extra["languages"]}
-    pages = {code: [_link(code, page) for page in config.extra["pages"]] for code in languages}
+    written = [page for page in config.extra["pages"] if page not in {made.source for made in catalog_pages(catalog)}]
+    pages = {code: [_link(code, page) for page in written] for code in languages}
     return open_data(catalog, as_of) | {
         "llms.txt": llms_txt(config.extra["root_url"], languages, pages, freshness_rule(catalog.policy))
     }
@@ -82,5 +70,4 @@ def _link(code: str, page: str) -> Link:
         meta = {}
     if not isinstance(meta, dict):
         meta = {}
-    address = "" if page == "index.md" else f"{page.removesuffix('.md')}/"
-    return Link(address, str(meta.get("title", page)), str(meta.get("description", "")))
+    return Link(page_address(page), str(meta.get("title", page)), str(meta.get("description", "")))

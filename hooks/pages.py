@@ -6,22 +6,17 @@ other languages.
 
 import logging
 import re
-import sys
 from collections import Counter
-from pathlib import Path
 
 from jinja2 import Environment
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.pages import Page
+from site_catalog import ROOT
 
-ROOT = Path(__file__).parents[1]
-if str(ROOT) not in sys.path:
-    sys.path.insert(0, str(ROOT))
-
-from macros.alignment import LEAD, stale_sections  # noqa: E402
-from macros.compiled import COMPILED  # noqa: E402
-from macros.faq import faq_page  # noqa: E402
-from macros.tooltips import with_tooltips  # noqa: E402
+from macros.alignment import LEAD, stale_sections
+from macros.compiled import COMPILED
+from macros.faq import faq_page
+from macros.tooltips import with_tooltips
 
 log = logging.getLogger("mkdocs.hooks.pages")
 ID = re.compile(r'\sid="([^"]+)"')

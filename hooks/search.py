@@ -1,6 +1,5 @@
 """MkDocs hook: each language's pages can be searched; the theme's own search is left out of the site."""
 
-import sys
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -8,17 +7,12 @@ from mkdocs.exceptions import BuildError
 from mkdocs.plugins import event_priority
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
+from site_catalog import catalog_of
 
-ROOT = Path(__file__).parents[1]
-if str(ROOT) not in sys.path:
-    sys.path.insert(0, str(ROOT))
-
-from macros.catalog.reader import read_catalog  # noqa: E402
-from macros.clock import build_date  # noqa: E402
-from macros.search.aliases import aliases  # noqa: E402
-from macros.search.folding import Folding  # noqa: E402
-from macros.search.index import IndexingError, write_index  # noqa: E402
-from macros.search.sections import sections  # noqa: E402
+from macros.search.aliases import aliases
+from macros.search.folding import Folding
+from macros.search.index import IndexingError, write_index
+from macros.search.sections import sections
 
 FOLDER = "pagefind"
 OF_THE_THEME = ("assets/javascripts/lunr/", "assets/javascripts/workers/")
@@ -45,7 +39,7 @@ def on_post_build(config: MkDocsConfig) -> None:
     code = config.extra.get("language")
     if code is None:
         return
-    catalog = read_catalog(ROOT / "data", build_date(), config.extra["reference_language"])
+    catalog = catalog_of(config)
     language = catalog.languages[code]
     folding = Folding(language.search_folds)
     found = sorted(config.extra["sections"], key=lambda section: section.address)

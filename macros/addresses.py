@@ -8,13 +8,12 @@ from collections.abc import Collection, Iterator
 
 from .catalog.problems import Problem, did_you_mean
 from .catalog.reader import Catalog
-from .catalog_pages import catalog_pages, gpu_address, pair_address
+from .catalog_pages import catalog_pages, gpu_address, page_address, pair_address
 
 
 def site_pages(catalog: Catalog, documents: Collection[str]) -> list[str]:
     """The addresses of all pages of a language, from the Markdown files of docs/<language>/ and the catalog."""
-    written = ["" if name == "index.md" else f"{name.removesuffix('index.md').removesuffix('.md')}".rstrip("/") + "/" for name in documents]
-    return list(dict.fromkeys([*written, *(page.address for page in catalog_pages(catalog))]))
+    return list(dict.fromkeys([*map(page_address, documents), *(page.address for page in catalog_pages(catalog))]))
 
 
 def led_on(catalog: Catalog, pages: Collection[str]) -> dict[str, tuple[str, ...]]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 from typing import Literal
 
 from .catalog.reader import Catalog
@@ -27,7 +28,14 @@ class CatalogPage:
     @property
     def address(self) -> str:
         """Where it is below the language's root."""
-        return self.source.removesuffix("index.md") if self.source.endswith("index.md") else self.source.removesuffix(".md") + "/"
+        return page_address(self.source)
+
+
+def page_address(source: str) -> str:
+    """Where the page of a Markdown file is; both are below the language's root."""
+    path = PurePosixPath(source).with_suffix("")
+    folder = path.parent if path.name == "index" else path
+    return "" if folder == PurePosixPath(".") else f"{folder}/"
 
 
 def gpu_address(id_: str) -> str:

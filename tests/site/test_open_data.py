@@ -203,7 +203,9 @@ def test_json_keeps_hostile_texts_as_they_are(hostile):
 def test_llms_txt_lists_what_is_there(site):
     text = (site / "llms.txt").read_text(encoding="utf-8")
     assert text.startswith("# ") and text.splitlines()[2].startswith("> ")
-    links = re.findall(r"^- \[[^\]]+\]\((\S+)\): \S", text, re.M)
+    lines = re.findall(r"^- \[[^\]]+\]\((\S+)\):(.*)$", text, re.M)
+    assert not [link for link, said in lines if not said.strip()]
+    links = [link for link, _ in lines]
     assert len(links) > 20 and len(links) == len(set(links))
     for link in links:
         path = urlsplit(link).path.lstrip("/")
