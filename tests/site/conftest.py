@@ -14,6 +14,7 @@ from tests.install_browser import HINT, on_path, playwrights_own
 
 from . import project
 from .hosting import hosted
+from .writing import REFERENCE
 
 
 @pytest.fixture(scope="session")
@@ -68,7 +69,7 @@ def page(browser, address) -> Iterator[Page]:
 def catalog() -> Catalog:
     """The catalog that the site was built from."""
     day = datetime.datetime.fromtimestamp(int(project.AS_OF), datetime.UTC).date()
-    return read_catalog(project.ROOT / "data", day, "vi")
+    return read_catalog(project.ROOT / "data", day, REFERENCE)
 
 
 @pytest.fixture(scope="session")
