@@ -342,7 +342,7 @@ def test_a_language_of_the_site_without_its_file_is_told(tmp_path, capsys):
 
 @pytest.mark.parametrize(("front", "message"), [
     ("---\ntitle: a\ntitle: b\ndescription: c\n---\n", "docs/bn/one.md:3: title is given twice (first on line 2); keep one"),
-    ("---\ntitle: a\n---\n", 'docs/bn/one.md:1: description is missing from the front matter, or holds one of < > " &…;'),
+    ("---\ntitle: a\n---\n", 'docs/bn/one.md:2: description is missing from the front matter, or holds one of < > " &…;'),
     ("---\ntitle: a\ndescription: x &lt;b\n---\n", 'docs/bn/one.md:3: description is missing from the front matter, or holds one of < > " &…;'),
     ("---\ntitle: a\ndescription: c\naligned: foo\n---\n", "docs/bn/one.md:4: aligned should be the fingerprints"),
     ("---\ntitle: a\ndescription: c\ndate: 2026-13-45\n---\n", "docs/bn/one.md:4: 2026-13-45 is not a real date"),
