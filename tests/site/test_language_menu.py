@@ -82,7 +82,7 @@ def test_what_is_hidden_is_no_section_and_nothing_is_kept_at_the_top(page, addre
     page.goto(f"{address}/vi/calculator/?method=full&model=Llama-3.1-70B#common-jobs")
     page.locator("#cards").wait_for()
     assert page.evaluate("[...document.querySelectorAll('article h3[id^=cards-]')].some(one => !one.getClientRects().length)")
-    for code, section in (("bn", "cards"), ("hi", "assumptions"), ("vi", "")):
+    for code, section in (("bn", "cards-fits"), ("hi", "data-costs"), ("vi", "")):
         page.evaluate("id => id ? document.getElementById(id).scrollIntoView() : scrollTo(0, 0)", section)
         choose(page, code)
         page.wait_for_url(f"{address}/{code}/calculator/*")
