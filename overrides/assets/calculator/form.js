@@ -118,8 +118,8 @@ export class Form {
       const problem = (!control.disabled && problems.get(control.name)) || "";
       const said = box.querySelector(".problem");
       if (said.textContent !== problem) said.textContent = problem;
-      control.toggleAttribute("aria-invalid", Boolean(problem));
       if (problem) control.setAttribute("aria-invalid", "true");
+      else control.removeAttribute("aria-invalid");
       if (problem && box.closest("details")) box.closest("details").open = true;
     }
   }

@@ -85,7 +85,8 @@ export class Fields {
     if (field.inputMode !== "decimal") return field.value;
     const number = numberFrom(field.value);
     const wrong = number === null && field.value.trim() !== "";
-    field.toggleAttribute("aria-invalid", wrong);
+    if (wrong) field.setAttribute("aria-invalid", "true"); // an empty value would say that it is not
+    else field.removeAttribute("aria-invalid");
     document.getElementById(field.getAttribute("aria-describedby")).hidden = !wrong;
     return number === null ? "" : String(number);
   }
