@@ -22,7 +22,6 @@ def settings(language: Language, numbers: Numbers, rates: dict[str, Rate]) -> st
     return json.dumps({
         "locale": language.locale.replace("_", "-"),
         "digits": numbers.locale.default_numbering_system,
-        "decimalComma": numbers.number(0.5, 1)[1] == ",",
         "currency": language.currency,
         "months": "short" if "MMM" in numbers.date_pattern("medium") else "numeric",
         "rates": {code: float(rate.units_per_usd) for code, rate in sorted(rates.items())},

@@ -1,9 +1,8 @@
-// Numbers, money, dates and sentences as the page's language writes them, and numbers as readers type them.
+// Numbers, money, dates and sentences as the page's language writes them.
 "use strict";
 
 const GIB = 2 ** 30;
 const DAY = 86_400_000;
-const ZEROS = [0x9e6, 0x966]; // Bengali and Devanagari zero
 
 export class Format {
   constructor(settings) {
@@ -73,16 +72,4 @@ export class Format {
   say(key, parts = {}) {
     return this.words[key].replace(/\{(\w+)\}/g, (_, name) => parts[name]);
   }
-}
-
-/** The number that was typed, in digits of any of the three scripts and with the page's separators; NaN if it is none. */
-export function typedNumber(text, decimalComma) {
-  let plain = text.replace(/[\s\u00a0\u202f]/g, "").replace(/−/g, "-").replace(/[०-९০-৯]/g, (digit) => {
-    const code = digit.charCodeAt(0);
-    return String(code - ZEROS.find((zero) => code >= zero && code < zero + 10));
-  });
-  const grouped = decimalComma ? /^-?\d{1,3}(\.\d{3})+(,\d+)?$/ : /^-?\d{1,3}(,\d{2,3})+(\.\d+)?$/;
-  if (grouped.test(plain)) plain = plain.replaceAll(decimalComma ? "." : ",", "");
-  if (decimalComma) plain = plain.replace(",", ".");
-  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : NaN;
 }
