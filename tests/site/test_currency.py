@@ -108,6 +108,22 @@ def test_it_works_where_storage_is_blocked_and_where_it_holds_nonsense(browser, 
         page.close()
 
 
+def test_a_choice_whose_script_does_not_come_is_taken_back_and_works_at_the_next_try(browser, address, catalog):
+    page = browser.new_page()
+    page.goto(f"{address}/bn/research/")
+    page.route("**/currency/amounts.js", lambda route: route.abort(), times=1)
+    select, note, first = page.locator(".currency select"), page.locator(".currency .where"), page.locator("[data-usd]").first
+    before = select.input_value(), note.inner_text(), first.text_content()
+    with page.expect_event("pageerror"):
+        select.select_option("INR")
+    assert (select.input_value(), note.inner_text(), first.text_content()) == before
+    assert page.evaluate("[document.documentElement.dataset.currency, localStorage.getItem('currency')]") == ["BDT", None]
+    choose(page, "INR")
+    assert first.text_content() == written(catalog, "bn", first.get_attribute("data-usd"), "INR")
+    assert page.evaluate("localStorage.getItem('currency')") == select.input_value() == "INR"
+    page.close()
+
+
 def test_without_scripts_the_languages_own_currency_is_shown_and_no_empty_choice(browser, address):
     page = browser.new_context(java_script_enabled=False).new_page()
     page.goto(f"{address}/vi/research/")
