@@ -14,11 +14,10 @@ function work(box) {
   return started.get(box);
 }
 
-/** Whether the address asks something of this table. */
+/** Whether the address asks something of this table: names one of its fields. */
 function isAsked(box) {
-  const others = boxes.slice(1).map(prefix);
-  const mine = (name) => (box === boxes[0] ? !others.some((other) => name.startsWith(other)) : name.startsWith(prefix(box)));
-  return [...new URLSearchParams(location.search).keys()].some(mine);
+  const asked = new URLSearchParams(location.search);
+  return box.dataset.fields.split(" ").some((name) => asked.has(prefix(box) + name));
 }
 
 async function load(box) {

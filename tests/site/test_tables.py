@@ -9,6 +9,7 @@ from decimal import Decimal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from bs4 import BeautifulSoup
 
 from macros.guide import Guide
 from macros.listings import listings
@@ -475,7 +476,19 @@ def test_scripts_are_small_and_come_only_when_asked_for(desk, address, site):
     page.on("request", lambda request: loaded.append(request.url.split("?")[0].removeprefix(address + "/")))
     page.goto(f"{address}/bn/training/", wait_until="networkidle")
     assert "bn/assets/offers.js" in loaded
-    assert [url for url in loaded if "assets/offers/" in url] == []
+    page.goto(f"{address}/bn/training/?fbclid=1&utm_source=x&vrams=1", wait_until="networkidle")  # a stranger's parameter is no field
+    assert [url for url in loaded if "assets/offers/" in url or url.endswith("typed-number.js")] == []
+    page.goto(f"{address}/bn/training/?vram=48", wait_until="networkidle")
+    assert {"bn/assets/offers/work.js", "bn/assets/offers/training.json"} <= set(loaded)
+
+
+def test_a_table_names_each_field_that_an_address_can_ask(site, pages):
+    for code in LANGUAGES:
+        for box in pages[f"{code}/compare/"].select("[data-offers]"):
+            facts = json.loads((site / code / "assets/offers" / box["data-facts"].split("?")[0]).read_text(encoding="utf-8"))
+            form = BeautifulSoup(facts["tools"], "html.parser")
+            assert box["data-fields"].split() == [field["name"] for field in form.select("[name]")]
+            assert {"text", "sort", "dir", "known"} <= set(box["data-fields"].split())
 
 
 @pytest.fixture(scope="module")
