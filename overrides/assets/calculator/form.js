@@ -2,6 +2,7 @@
 "use strict";
 
 import { hasDecimalComma, typedNumber, writtenNumber } from "../typed-number.js";
+import { TYPED_IN } from "./estimate.js";
 
 // What an architecture typed in must have together: where the first is not 0, the others are not.
 const TOGETHER = [
@@ -28,7 +29,7 @@ export class Form {
       control.disabled = !on;
     };
     for (const field of this.fields) show(field, (field.box.dataset.methods ?? method).split(" ").includes(method));
-    const typedIn = this.active("model").value === "own";
+    const typedIn = this.active("model").value === TYPED_IN;
     for (const field of this.fields.filter(({ box }) => "own" in box.dataset)) show(field, typedIn && method !== "image");
     for (const group of this.form.querySelectorAll("fieldset")) group.hidden = !group.querySelector(".field:not([hidden])");
   }
