@@ -58,6 +58,20 @@ def test_the_choice_is_kept_on_other_pages_and_in_rows_that_come_later(page, add
         assert text == written(catalog, "bn", usd, "INR")
 
 
+def test_the_calculator_and_the_tables_round_as_the_build_does(page, address, catalog):
+    page.goto(f"{address}/404.html")
+    amounts = ["0", "0.004", "0.036", "7.352", "99.949", "99.96", "100.4", "306.74", "64615", "1234567"]
+    for language in LANGUAGES:
+        numbers = Numbers(catalog.languages[language])
+        positive, negative = page.evaluate("""async ([locale, amounts]) => {
+          const { about } = await import('/bn/assets/currency/figures.js');
+          return [1, -1].map((sign) => amounts.map((one) => about(sign * one, locale)));
+        }""", [numbers.locale_tag, amounts])
+        form = numbers.money_form("VND")
+        assert [form.replace("{amount}", text) for text in positive] == [numbers.about(Decimal(one), "VND") for one in amounts]
+        assert [text.lstrip("-") for text in negative] == positive  # as whole from 100 as the others
+
+
 def test_what_is_listed_in_the_chosen_currency_is_not_converted_to_it(page, address, catalog):
     """E2E Networks lists in INR without GST: that stays as it is listed, in any currency."""
     page.goto(f"{address}/hi/providers/e2e/")

@@ -16,8 +16,8 @@ export class Form {
     this.form = form;
     this.calculator = calculator;
     this.format = format;
-    this.plain = new Intl.NumberFormat(format.tag, { useGrouping: false, maximumFractionDigits: 6 });
-    this.decimalComma = hasDecimalComma(format.tag);
+    this.plain = new Intl.NumberFormat(format.locale, { useGrouping: false, maximumFractionDigits: 6 });
+    this.decimalComma = hasDecimalComma(format.locale);
     this.fields = [...form.querySelectorAll(".field")].map((box) => ({ box, control: box.querySelector("select, input") }));
   }
 
