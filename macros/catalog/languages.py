@@ -127,6 +127,11 @@ class Language(Record):
         default={}, description="what means a page where nothing else is typed, under the page's address below the language's root"
     )
 
+    @property
+    def tag(self) -> str:
+        """The locale as BCP 47 writes it, such as bn-BD."""
+        return self.locale.replace("_", "-")
+
     @model_validator(mode="after")
     def _formats_can_be_written(self) -> Self:
         """Patterns that Babel can't use, or that lose what they are for."""

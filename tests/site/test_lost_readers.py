@@ -33,6 +33,9 @@ TAKEN_ON = [
     ("bn/terms/kv_cache/", "bn/glossary/#kv-cache"),
     ("hi/gpus/training", "hi/training/"),
     ("hi-IN/glossary/", "hi/glossary/"),
+    # digits of the page's own script
+    ("bn/gpus/rtx-৪০৯০/", "bn/gpus/rtx-4090/"),
+    ("hi/gpus/H१००-SXM", "hi/gpus/h100-sxm/"),
 ]
 OFFERED = [
     ("vi/gpus/h100-sxn/", "gpus/h100-sxm/"),
