@@ -56,12 +56,13 @@ def on_post_build(config: MkDocsConfig) -> None:
     moved = {start: targets for start, targets in led_on(catalog, built).items() if all(t.partition("#")[0] in built for t in targets)}
     posts = signposts(moved, pages)
     language = catalog.languages[code]
-    menu = {"languages": config.extra["language_names"], "menu": language.theme["select.language"]}
     renderer = Renderer(language, exchange(catalog, build_date()))
     for post in posts:
         (site / post.address).mkdir(parents=True, exist_ok=True)
         root = "../" * post.address.count("/")
-        html = renderer.render("led_on.html", post=post, code=code, site=config.site_url, root=root, **menu)
+        html = renderer.render(
+            "led_on.html", post=post, code=code, site=config.site_url, root=root, languages=config.extra["language_names"]
+        )
         (site / post.address / "index.html").write_text(html, encoding="utf-8")
     terms = language.glossary if GLOSSARY in built else ()
     (site / FOR_LOST_READERS).write_text(addresses_json(posts, pages, terms), encoding="utf-8")
