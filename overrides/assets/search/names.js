@@ -1,5 +1,5 @@
 // How far what was typed names what was found: a page by its name, a section by its title.
-import { fold, matches, squeezed } from "./words.js";
+import { fold, isEndedBy, matches, squeezed } from "./words.js";
 
 // Chosen by what tests/site/queries.yml asks for.
 const TITLED = 4.5; // what a section counts whose title is what was typed
@@ -44,8 +44,9 @@ function pageNamed(terms, pageTitle) {
 // The share of a title that was typed times the share of what was typed that is in the title, by letters, 0 to 1.
 function overlap(terms, title) {
   const words = wordsOf(title);
-  const typed = words.filter((word) => matches(word, terms));
-  const used = terms.filter((term) => words.some((word) => matches(word, [term])));
+  const isTyped = (word, term) => matches(word, [term]) || isEndedBy(word, term);
+  const typed = words.filter((word) => terms.some((term) => isTyped(word, term)));
+  const used = terms.filter((term) => words.some((word) => isTyped(word, term)));
   return (lettersOf(typed) / lettersOf(words)) * (lettersOf(used) / lettersOf(terms));
 }
 
