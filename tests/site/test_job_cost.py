@@ -57,6 +57,20 @@ def test_a_sum_tells_its_parts_and_one_that_lacks_a_part_says_so_and_comes_last(
     assert words["incomplete"] in caption and str(say(words["with_transfer"], out=numbers.number(500))) in caption
 
 
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_data_sent_in_is_named_where_no_terms_of_transfer_are_published(page, address, code):
+    """data/providers/e2e.yml has no egress at all, runpod.yml says that moving data is free."""
+    words = CATALOG.languages[code].words["calculator"]
+    opened(page, address, "?method=qlora&model=Llama-3.1-8B&card=h200-sxm&hours=30&in_gb=1000", code)
+    rows = shown_rows(page)
+    lacking = [words["missing_in"] in row for row in rows]
+    assert lacking == sorted(lacking) and any(lacking) and not all(lacking)
+    for row, lacks in zip(rows, lacking, strict=True):
+        provider = next(one for one in CATALOG.providers.values() if one.name in row)
+        assert lacks == (provider.egress is None or provider.egress.both_ways) and words["missing_transfer"] not in row
+    assert words["incomplete"] in page.locator("[data-slot=offers_caption]").inner_text()
+
+
 def test_spot_stands_beside_on_demand_for_the_same_offer(page, address):
     numbers = Numbers(CATALOG.languages["hi"])
     both = [one for one in OFFERS if one.ranked and one.spot_ranked and one.gpu_id == "h100-sxm" and one.offer.gpus == 1]

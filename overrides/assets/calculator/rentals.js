@@ -110,7 +110,14 @@ export class Rentals {
     const asked = { compute: true, storage: choices.kept_gb > 0, transfer: choices.out_gb > 0 || rental.transfer > 0 };
     const known = Object.keys(asked).filter((part) => asked[part] && rental[part] !== null);
     const lines = known.map((part) => element("span", { class: "where" }, `${this.say(part)}: ${this.both(rental[part])}`));
-    return [...lines, ...rental.missing.map((part) => element("span", { class: "mark" }, this.say(`missing_${part}`)))];
+    return [...lines, ...this.missing(rental, choices).map((part) => element("span", { class: "mark" }, this.say(`missing_${part}`)))];
+  }
+
+  /** What a sum is without; of a transfer, what goes out and what comes in where terms are published for neither. */
+  missing({ missing, offer }, { out_gb, in_gb }) {
+    const ways = { transfer: out_gb > 0, in: in_gb > 0 && offer.provider.chargesIn !== 0 };
+    const moved = Object.keys(ways).filter((way) => ways[way]);
+    return missing.flatMap((part) => (part === "transfer" ? moved : [part]));
   }
 
   both(usd) {
