@@ -12,6 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from macros.guide import Guide
 from macros.listings import listings
+from macros.view.numbers import Numbers
 
 from . import project
 from .hosting import hosted
@@ -117,6 +118,19 @@ def test_figures_of_the_instance_and_of_a_unit_equal_the_catalogs(pages, rows):
                     assert data is None or float(data["value"]) == pytest.approx(float(figure), rel=1e-5), f"{name}: {offer.id} {column}"
                     checked += 1
     assert checked > 1000
+
+
+def test_every_offer_names_the_place_of_its_price_in_its_row(pages, rows, catalog):
+    """Offers that have a spot price alone too."""
+    seen = set()
+    for name, page in pages.items():
+        for row in page.select("table:is(.offers, .rented) tr[data-offer]"):
+            offer, code = rows[row["data-offer"]], name.split("/")[0]
+            if offer.offer.areas:
+                assert Numbers(catalog.languages[code]).places(offer.offer.areas) in row.get_text(), f"{name}: {offer.id}"
+            seen.add((code, offer.id, bool(offer.price)))
+    assert {(code, id_) for code, id_, _ in seen} == {(code, id_) for code in LANGUAGES for id_ in rows}
+    assert ("hi", "gcp/a3-highgpu-1g", False) in seen
 
 
 def test_the_rate_that_a_unit_price_is_of_is_named(pages, rows):
