@@ -66,6 +66,7 @@ def _configure_language(config: MkDocsConfig, catalog: Catalog, code: str) -> No
         "theme_words": ThemeWords(code, language),
         "glossary_terms": language.glossary,
         "locale": language.locale,
+        "language_tag": language.tag,
         "alternate": True,  # the theme then asks for our language menu
     }
     config.theme.static_templates.discard("404.html")

@@ -12,6 +12,7 @@ from typing import get_args
 from . import recipes, traced, vram
 from .accuracy import report
 from .catalog.models import Architecture
+from .catalog.providers import MOST_STEPS
 from .catalog.reader import Catalog
 from .catalog.workloads import WEIGHTS, Attention, Cache, Embeddings, Loss, MemoryRow, Optimizer, Sharding
 from .evidence import comparisons_of
@@ -29,6 +30,9 @@ def payload(catalog: Catalog, listings: Iterable[Listing], as_of: datetime.date)
         "as_of": as_of.isoformat(),
         "fresh_days": catalog.policy.freshness_days.fresh,
         "parts": vram.PARTS,
+        "shown_from": vram.SHOWN_FROM,
+        "training": traced.TRAINING,
+        "steps": MOST_STEPS,
         "counts": COUNTS,
         "node": NODE,
         "graph": traced.graph(image_models(catalog.models)),

@@ -7,10 +7,10 @@ from .calculator import image_models, sizes_of, text_models
 from .catalog.gpus import Gpu
 from .catalog.models import Architecture
 from .catalog.workloads import WEIGHTS, Attention, Cache, Checkpointing, Embeddings, Loss, MemoryRow, Method, Optimizer, Sharding
+from .traced import TRAINING
 
 METHODS = get_args(Method)
 TEXT = ("inference", "full", "lora", "qlora")
-TRAINING = ("full", "lora", "qlora")
 STARTS_WITH = MemoryRow(model="Llama-3.1-8B", method="inference")
 LAUNCHES, HOURS = 1, 10
 

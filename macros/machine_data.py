@@ -39,5 +39,5 @@ class MachineData:
     def _dataset(self, address: str) -> dict:
         words, days = self._language.words["dataset"], [one.newest.checked for one in listings(self._catalog, self._as_of)]
         site = {"@type": "Organization", "name": self._language.site_name, "url": self._root}
-        language = self._language.locale.replace("_", "-")
-        return dataset(words["name"], words["description"], self._root + address, self._data, language, (min(days), max(days)), site)
+        tag, span = self._language.tag, (min(days), max(days))
+        return dataset(words["name"], words["description"], self._root + address, self._data, tag, span, site)

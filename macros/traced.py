@@ -23,8 +23,6 @@ LATENT = "latent"
 SIZES = ("context", "micro_batch", "gpus")
 TRAINING = ("full", "lora", "qlora")
 BILLING = ("hours", "launches", "step_seconds", "minimum_seconds")
-STEPS = MOST_STEPS
-"""Most steps of a price list by quantity; a shorter one is filled up with steps that change nothing."""
 CODES = {"+": "+", "-": "-", "*": "*", "/": "/", "^": "^", "min": "n", "max": "x", "ceil": "c"}
 """One character an operation; a number is `k`, a variable `v`."""
 
@@ -112,8 +110,8 @@ def _shared(moments: list[list[Number]], moment: list[Number]) -> int:
 
 
 def _run() -> dict[str, Number]:
-    """What a job costs, and the hours that are billed."""
-    steps = [(variable(f"above_{n}"), variable(f"change_{n}")) for n in range(STEPS)]
+    """What a job costs, and the hours that are billed; a shorter price list is filled up with steps that change nothing."""
+    steps = [(variable(f"above_{n}"), variable(f"change_{n}")) for n in range(MOST_STEPS)]
     billing = _named(BILLING)
     return {
         "compute": compute_cost(**billing, **_named(("price_per_hour", "instances"))),

@@ -16,9 +16,13 @@ from .memory.overhead import MIB, with_overhead
 from .memory.phase import Phase
 from .memory.training import training_phases
 
-__all__ = ["GIB", "MIB", "PARTS", "Diffusion", "Dimensions", "Estimate", "Inference", "Job", "Training", "estimate", "job", "phases"]
+__all__ = [
+    "GIB", "MIB", "PARTS", "SHOWN_FROM", "Diffusion", "Dimensions", "Estimate", "Inference", "Job", "Training", "estimate", "job", "phases",
+]
 
 GIB = 2**30
+SHOWN_FROM = 0.05 * GIB
+"""Bytes from which a part is named beside the bar; below, its figure would round to nothing."""
 
 
 @dataclass(frozen=True)

@@ -94,6 +94,11 @@ class Language(Record):
         default={}, description="other words readers search by, under what the pages write; the glossary's terms have theirs"
     )
 
+    @property
+    def tag(self) -> str:
+        """The locale as BCP 47 writes it, such as bn-BD."""
+        return self.locale.replace("_", "-")
+
     @model_validator(mode="after")
     def _formats_can_be_written(self) -> Self:
         """Patterns that Babel can't use, or that lose what they are for."""

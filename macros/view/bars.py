@@ -4,9 +4,6 @@ from dataclasses import dataclass
 
 from .. import vram
 
-SHOWN_FROM = 0.05 * vram.GIB
-"""Bytes from which a part is named beside the bar; below, its figure would round to nothing."""
-
 
 @dataclass(frozen=True)
 class Segment:
@@ -39,4 +36,4 @@ def bar(estimate: vram.Estimate) -> Bar:
 
 def named_parts(estimate: vram.Estimate) -> dict[str, float]:
     """The parts that are large enough to be given a figure."""
-    return {part: size for part, size in estimate.parts.items() if size >= SHOWN_FROM}
+    return {part: size for part, size in estimate.parts.items() if size >= vram.SHOWN_FROM}

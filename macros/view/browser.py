@@ -20,9 +20,7 @@ def settings(language: Language, numbers: Numbers, rates: dict[str, Rate]) -> st
     table["without_bf16"] = words["memory"]["without_bf16"]
     shared = {"range": words["memory"]["range"], "ageing": tags["freshness"]["ageing"], "free": tags["egress"]["free"]}
     return json.dumps({
-        "locale": language.locale.replace("_", "-"),
-        "digits": numbers.locale.default_numbering_system,
-        "decimalComma": numbers.number(0.5, 1)[1] == ",",
+        "locale": numbers.locale_tag,
         "currency": language.currency,
         "months": "short" if "MMM" in numbers.date_pattern("medium") else "numeric",
         "rates": {code: float(rate.units_per_usd) for code, rate in sorted(rates.items())},

@@ -33,7 +33,7 @@ class Numbers:
         if system not in DIGITS:
             raise ValueError(f"{language.locale} uses the numeral system {system}, which macros/view/numbers.py lacks")
         self._digits = str.maketrans(DIGITS["latn"], DIGITS[system])
-        self.locale_tag = f"{self.locale.language}-{self.locale.territory}-u-nu-{system}"
+        self.locale_tag = f"{language.tag}-u-nu-{system}"
         self._money = language.money_pattern or self.locale.currency_formats["standard"].pattern
         self._symbols = language.currency_symbols
         self._dates = language.date_patterns

@@ -1,5 +1,6 @@
 """The tables of offers in one language, with the fields to work them with and the facts that the browser sorts by."""
 
+import re
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -19,6 +20,8 @@ FACTS = "assets/offers/"
 """Where the facts of each table are, below the site of its language."""
 FIRST_ROWS = 100
 """Rows that a browser with scripts shows at once; the others come on demand."""
+FIELD = re.compile(r'<(?:input|select)\b[^>]*? name="([^"]+)"')
+"""The name of a field in the form above a table, by which an address asks it."""
 VOCABULARIES = {"step": "billing_step", "stopped": "when_stopped", "pay": "payment", "link": "interconnect", "net": "network"}
 Names = dict[str, dict[str, str]]
 Group = tuple[str | None, Sequence[Listing]]
@@ -79,11 +82,12 @@ class OfferTables:
 
     def _workable(self, name: str, facts: dict, sortable: Sequence[str], names: Names) -> dict:
         """What the template of a table needs to make it workable; its facts are put among the files."""
-        text = as_json(facts | {"tools": self._tools(name, facts, sortable, names)})
+        tools = self._tools(name, facts, sortable, names)
+        text = as_json(facts | {"tools": tools})
         self.files[f"{FACTS}{name}.json"] = text
         return {
             "name": name, "facts_file": f"{name}.json?{sha256(text.encode()).hexdigest()[:8]}", "cell": self._cell,
-            "locale": self.renderer.numbers.locale_tag, "most_first": MOST_FIRST,
+            "locale": self.renderer.numbers.locale_tag, "fields": FIELD.findall(tools),
         }
 
     def _tools(self, name: str, facts: dict, sortable: Sequence[str], names: Names) -> str:

@@ -1,7 +1,7 @@
 // Starts each table of offers, cards or providers: rows that open on a phone, headings that sort, and a button for the filters.
 // The parts that do the work are loaded when a reader first asks for them, or when the address already asks.
 
-const PARTS = ["work", "facts", "fields", "rows"];
+const PARTS = ["offers/facts", "offers/fields", "offers/rows", "typed-number"];
 const boxes = [...document.querySelectorAll("[data-offers]")];
 const started = new WeakMap();
 
@@ -14,11 +14,10 @@ function work(box) {
   return started.get(box);
 }
 
-/** Whether the address asks something of this table. */
+/** Whether the address asks something of this table: names one of its fields. */
 function isAsked(box) {
-  const others = boxes.slice(1).map(prefix);
-  const mine = (name) => (box === boxes[0] ? !others.some((other) => name.startsWith(other)) : name.startsWith(prefix(box)));
-  return [...new URLSearchParams(location.search).keys()].some(mine);
+  const asked = new URLSearchParams(location.search);
+  return box.dataset.fields.split(" ").some((name) => asked.has(prefix(box) + name));
 }
 
 async function load(box) {
@@ -27,7 +26,7 @@ async function load(box) {
       if (!answer.ok) throw new Error(answer.statusText);
       return answer.json();
     });
-    const [{ Work }, json] = await Promise.all([import("./offers/work.js"), facts, ...PARTS.map((part) => import(`./offers/${part}.js`))]);
+    const [{ Work }, json] = await Promise.all([import("./offers/work.js"), facts, ...PARTS.map((part) => import(`./${part}.js`))]);
     const made = new Work(box, json, prefix(box), dress);
     box.querySelector(".offers-start [role=status]").textContent = ""; // of an earlier failure
     return made;

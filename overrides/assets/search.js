@@ -1,4 +1,6 @@
 // The search box: opens, closes and moves by keys like the theme's. What searches is loaded when a reader first turns to it.
+import { chosen, keep } from "./choices.js";
+
 const toggle = document.getElementById("__search");
 const box = document.querySelector(".md-search");
 const query = box.querySelector("input");
@@ -6,7 +8,8 @@ const meta = box.querySelector(".md-search-result__meta");
 const list = box.querySelector(".md-search-result__list");
 const none = box.querySelector(".search-none"); // shown where nothing is found
 const OPENING_KEYS = ["/", "s", "f"];
-const VISITED = "search"; // in sessionStorage: the page that a result led to, and its words
+const SESSION = "sessionStorage";
+const VISITED = "search"; // there: the page that a result led to, and its words
 let results; // the module that searches and shows, once asked for
 
 const setOpen = (open) => toggle.checked === open || toggle.click();
@@ -95,29 +98,12 @@ list.addEventListener("click", async (event) => {
   const terms = (await results).terms();
   setOpen(false);
   if (pathname === location.pathname) mark(terms); // nothing is loaded anew
-  else remember({ pathname, terms });
+  else keep(VISITED, [pathname, ...terms].join(" "), SESSION); // neither the address nor a word has a space
 });
 
-function remember(visited) {
-  try {
-    sessionStorage.setItem(VISITED, JSON.stringify(visited));
-  } catch {
-    // storage may be blocked; the words are then not marked on the page
-  }
-}
-
-function recalled() {
-  try {
-    const visited = JSON.parse(sessionStorage.getItem(VISITED));
-    sessionStorage.removeItem(VISITED);
-    return visited;
-  } catch {
-    return null;
-  }
-}
-
-const visited = recalled();
-if (visited?.pathname === location.pathname) mark(visited.terms);
+const [visited, ...visitedBy] = (chosen(VISITED, SESSION) ?? "").split(" ");
+keep(VISITED, "", SESSION);
+if (visited === location.pathname) mark(visitedBy);
 
 const asked = new URLSearchParams(location.search).get("q"); // as a link or a form elsewhere asks, such as 404.html
 if (asked) {

@@ -58,6 +58,20 @@ def test_the_choice_is_kept_on_other_pages_and_in_rows_that_come_later(page, add
         assert text == written(catalog, "bn", usd, "INR")
 
 
+def test_the_calculator_and_the_tables_round_as_the_build_does(page, address, catalog):
+    page.goto(f"{address}/404.html")
+    amounts = ["0", "0.004", "0.036", "7.352", "99.949", "99.96", "100.4", "306.74", "64615", "1234567"]
+    for language in LANGUAGES:
+        numbers = Numbers(catalog.languages[language])
+        positive, negative = page.evaluate("""async ([locale, amounts]) => {
+          const { about } = await import('/bn/assets/currency/figures.js');
+          return [1, -1].map((sign) => amounts.map((one) => about(sign * one, locale)));
+        }""", [numbers.locale_tag, amounts])
+        form = numbers.money_form("VND")
+        assert [form.replace("{amount}", text) for text in positive] == [numbers.about(Decimal(one), "VND") for one in amounts]
+        assert [text.lstrip("-") for text in negative] == positive  # as whole from 100 as the others
+
+
 def test_what_is_listed_in_the_chosen_currency_is_not_converted_to_it(page, address, catalog):
     """E2E Networks lists in INR without GST: that stays as it is listed, in any currency."""
     page.goto(f"{address}/hi/providers/e2e/")
@@ -106,6 +120,22 @@ def test_it_works_where_storage_is_blocked_and_where_it_holds_nonsense(browser, 
         choose(page, "VND")
         page.wait_for_function("() => document.querySelector('[data-usd]').textContent.includes('₫')")
         page.close()
+
+
+def test_a_choice_whose_script_does_not_come_is_taken_back_and_works_at_the_next_try(browser, address, catalog):
+    page = browser.new_page()
+    page.goto(f"{address}/bn/research/")
+    page.route("**/currency/amounts.js", lambda route: route.abort(), times=1)
+    select, note, first = page.locator(".currency select"), page.locator(".currency .where"), page.locator("[data-usd]").first
+    before = select.input_value(), note.inner_text(), first.text_content()
+    with page.expect_event("pageerror"):
+        select.select_option("INR")
+    assert (select.input_value(), note.inner_text(), first.text_content()) == before
+    assert page.evaluate("[document.documentElement.dataset.currency, localStorage.getItem('currency')]") == ["BDT", None]
+    choose(page, "INR")
+    assert first.text_content() == written(catalog, "bn", first.get_attribute("data-usd"), "INR")
+    assert page.evaluate("localStorage.getItem('currency')") == select.input_value() == "INR"
+    page.close()
 
 
 def test_without_scripts_the_languages_own_currency_is_shown_and_no_empty_choice(browser, address):

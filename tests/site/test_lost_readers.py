@@ -29,6 +29,9 @@ TAKEN_ON = [
     ("gpus/h100-sxm/", "vi/gpus/h100-sxm/"),
     ("en/glossary/#vram", "vi/glossary/#vram"),
     ("hi-IN/glossary/", "hi/glossary/"),
+    # digits of the page's own script
+    ("bn/gpus/rtx-৪০৯০/", "bn/gpus/rtx-4090/"),
+    ("hi/gpus/H१००-SXM", "hi/gpus/h100-sxm/"),
 ]
 OFFERED = [
     ("vi/gpus/h100-sxn/", "gpus/h100-sxm/"),

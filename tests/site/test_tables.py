@@ -9,6 +9,7 @@ from decimal import Decimal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from bs4 import BeautifulSoup
 
 from macros.guide import Guide
 from macros.listings import listings
@@ -282,7 +283,7 @@ def test_the_text_filter_finds_names_and_places(desk, address, rows, typed, want
 
 
 @pytest.mark.parametrize(("code", "typed", "meant"), [
-    ("bn", "৪৮", 48), ("bn", "48", 48), ("hi", "४८", 48), ("vi", "48,0", 48), ("bn", "৪৮.৫", 48.5), ("vi", "40.5", 40.5),
+    ("bn", "৪৮", 48), ("bn", "48", 48), ("hi", "४८", 48), ("vi", "48,0", 48), ("bn", "৪৮.৫", 48.5), ("vi", "40.5", 40.5), ("hi", "40,5", 40.5),
 ])
 def test_numbers_are_taken_in_the_pages_own_digits_and_in_latin_ones(desk, address, rows, code, typed, meant):
     page = opened(desk, f"{address}/{code}/compare/")
@@ -298,7 +299,7 @@ def test_nonsense_is_told_at_the_field_and_filters_nothing(desk, address, rows, 
     field.fill(typed)
     message = page.locator(f"#{field.get_attribute('aria-describedby')}")
     assert message.is_visible() and "১.৫" in message.inner_text()
-    assert field.get_attribute("aria-invalid") is not None
+    assert field.get_attribute("aria-invalid") == "true"
     assert len(shown(page)) == len(rows)
     field.fill("2")
     assert not message.is_visible() and field.get_attribute("aria-invalid") is None
@@ -480,7 +481,7 @@ def compressed(path) -> int:
 
 
 def test_scripts_are_small_and_come_only_when_asked_for(desk, address, site):
-    parts = [site / "bn/assets/offers.js", *sorted((site / "bn/assets/offers").glob("*.js"))]
+    parts = [site / "bn/assets/offers.js", site / "bn/assets/typed-number.js", *sorted((site / "bn/assets/offers").glob("*.js"))]
     assert len(parts) > 4
     assert sum(compressed(part) for part in parts) < 15_000
     assert compressed(site / "bn/assets/offers.js") + compressed(site / "bn/assets/offers.css") < 4_000
@@ -489,7 +490,19 @@ def test_scripts_are_small_and_come_only_when_asked_for(desk, address, site):
     page.on("request", lambda request: loaded.append(request.url.split("?")[0].removeprefix(address + "/")))
     page.goto(f"{address}/bn/training/", wait_until="networkidle")
     assert "bn/assets/offers.js" in loaded
-    assert [url for url in loaded if "assets/offers/" in url] == []
+    page.goto(f"{address}/bn/training/?fbclid=1&utm_source=x&vrams=1", wait_until="networkidle")  # a stranger's parameter is no field
+    assert [url for url in loaded if "assets/offers/" in url or url.endswith("typed-number.js")] == []
+    page.goto(f"{address}/bn/training/?vram=48", wait_until="networkidle")
+    assert {"bn/assets/offers/work.js", "bn/assets/offers/training.json"} <= set(loaded)
+
+
+def test_a_table_names_each_field_that_an_address_can_ask(site, pages):
+    for code in LANGUAGES:
+        for box in pages[f"{code}/compare/"].select("[data-offers]"):
+            facts = json.loads((site / code / "assets/offers" / box["data-facts"].split("?")[0]).read_text(encoding="utf-8"))
+            form = BeautifulSoup(facts["tools"], "html.parser")
+            assert box["data-fields"].split() == [field["name"] for field in form.select("[name]")]
+            assert {"text", "sort", "dir", "known"} <= set(box["data-fields"].split())
 
 
 @pytest.fixture(scope="module")

@@ -4,8 +4,6 @@
 import { bar, element } from "./elements.js";
 import { Rentals } from "./rentals.js";
 
-const SHOWN_FROM = 0.05 * 2 ** 30; // bytes; smaller parts would round to nothing (macros/view/bars.py)
-
 export class Answer {
   constructor(root, { calculator, market, format }) {
     Object.assign(this, { root, calculator, market, format });
@@ -79,7 +77,7 @@ export class Answer {
   }
 
   parts(estimate) {
-    const shown = Object.entries(estimate.parts).filter(([, size]) => size >= SHOWN_FROM);
+    const shown = Object.entries(estimate.parts).filter(([, size]) => size >= this.calculator.data.shown_from);
     const item = ([part, size]) => element("li", { class: `part key-${part}` }, `${this.say(`part_${part}`)} ${this.format.gib(size)} GiB`);
     this.slot("parts", bar(estimate), element("ul", { class: "part-list" }, shown.map(item)));
   }

@@ -3,9 +3,7 @@
 
 import { decoded, evaluator } from "./graph.js";
 
-const TYPED_IN = "own";
-const TRAINING = ["full", "lora", "qlora"];
-const STEPS = 4; // of a price list (macros/traced.py)
+export const TYPED_IN = "own"; // a model that is none of the catalog's (macros/templates/calculator.html)
 
 /** What calculator.json holds, ready to be asked. */
 export class Calculator {
@@ -35,7 +33,7 @@ export class Calculator {
   /** Bytes on one GPU at the peak: its parts by name, their total, and the interval. */
   estimate(choices) {
     const at = evaluator(this.nodes, { ...this.sizes(choices), ...this.numbers(choices) });
-    const moments = this.plans[planOf(choices)].map((places) => places.map(at));
+    const moments = this.plans[this.planOf(choices)].map((places) => places.map(at));
     const count = this.data.parts.length;
     const most = (place) => Math.max(...moments.map((moment) => moment[place]));
     const peak = moments.find((moment) => moment[count] === most(count));
@@ -59,9 +57,21 @@ export class Calculator {
     };
   }
 
+  isTraining({ method }) {
+    return this.data.training.includes(method);
+  }
+
+  /** The name of a kind of job, as macros/traced.py makes it. */
+  planOf(choices) {
+    const parts = [choices.method, choices.weights];
+    if (choices.method === "image") parts.push(choices.model);
+    if (this.isTraining(choices)) parts.push(choices.checkpointing);
+    return parts.join("/");
+  }
+
   /** Whether optimizer state is worked out for the chosen weights. */
   hasOptimizer(choices) {
-    return !TRAINING.includes(choices.method) || choices.optimizer in this.data.states[choices.weights];
+    return !this.isTraining(choices) || choices.optimizer in this.data.states[choices.weights];
   }
 
   /** Parameters in all, and those that one token uses. */
@@ -74,14 +84,14 @@ export class Calculator {
    * A part that is null is asked for, and its price is not published (macros/charges.py).
    */
   cost({ usdPerHour, provider, instances, run }) {
-    const { graph } = this.data;
+    const { graph, steps } = this.data;
     const roots = (values, ...names) => {
       const at = evaluator(this.nodes, values);
       return names.map((name) => at(graph.cost[name]));
     };
     const [compute, billed] = roots({ ...run, instances, price_per_hour: usdPerHour, step_seconds: provider.step ?? 1, minimum_seconds: provider.minimum }, "compute", "billed");
     const { kept_gb = 0, months = 0, out_gb = 0, in_gb = 0 } = run;
-    const priced = (list, name, asked) => (asked ? list && roots({ kept_gb, months, out_gb, in_gb, counts_in: provider.chargesIn, ...steps(list) }, name)[0] : 0);
+    const priced = (list, name, asked) => (asked ? list && roots({ kept_gb, months, out_gb, in_gb, counts_in: provider.chargesIn, ...stepsOf(list, steps) }, name)[0] : 0);
     return {
       compute,
       billed,
@@ -91,16 +101,8 @@ export class Calculator {
   }
 }
 
-/** A price list as the formula's variables, filled up with steps that change nothing. */
-function steps([free_gb, ...list]) {
-  const names = Array.from({ length: STEPS }, (_, n) => [`above_${n}`, `change_${n}`]).flat();
+/** A price list as the formula's variables, filled up to `count` steps with some that change nothing. */
+function stepsOf([free_gb, ...list], count) {
+  const names = Array.from({ length: count }, (_, n) => [`above_${n}`, `change_${n}`]).flat();
   return { free_gb, ...Object.fromEntries(names.map((name, place) => [name, list[place] ?? 0])) };
-}
-
-/** The name of a kind of job, as macros/traced.py makes it. */
-function planOf(choices) {
-  const parts = [choices.method, choices.weights];
-  if (choices.method === "image") return [...parts, choices.model].join("/");
-  if (TRAINING.includes(choices.method)) parts.push(choices.checkpointing);
-  return parts.join("/");
 }

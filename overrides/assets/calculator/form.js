@@ -1,7 +1,8 @@
 // The reader's choices: which fields apply, what is wrong with what was typed, and the address that holds it all.
 "use strict";
 
-import { typedNumber } from "./format.js";
+import { hasDecimalComma, typedNumber, writtenNumber } from "../typed-number.js";
+import { TYPED_IN } from "./estimate.js";
 
 // What an architecture typed in must have together: where the first is not 0, the others are not.
 const TOGETHER = [
@@ -15,6 +16,8 @@ export class Form {
     this.form = form;
     this.calculator = calculator;
     this.format = format;
+    this.plain = new Intl.NumberFormat(format.locale, { useGrouping: false, maximumFractionDigits: 6 });
+    this.decimalComma = hasDecimalComma(format.locale);
     this.fields = [...form.querySelectorAll(".field")].map((box) => ({ box, control: box.querySelector("select, input") }));
   }
 
@@ -26,7 +29,7 @@ export class Form {
       control.disabled = !on;
     };
     for (const field of this.fields) show(field, (field.box.dataset.methods ?? method).split(" ").includes(method));
-    const typedIn = this.active("model").value === "own";
+    const typedIn = this.active("model").value === TYPED_IN;
     for (const field of this.fields.filter(({ box }) => "own" in box.dataset)) show(field, typedIn && method !== "image");
     for (const group of this.form.querySelectorAll("fieldset")) group.hidden = !group.querySelector(".field:not([hidden])");
   }
@@ -45,29 +48,24 @@ export class Form {
       const control = this.active(name);
       const given = parameters.get(name);
       if (!control || given === null) continue;
-      if (control.localName === "input") control.value = this.written(given);
+      if (control.localName === "input") control.value = writtenNumber(given, this.plain);
       else if ([...control.options].some((option) => option.value === given)) control.value = given;
       this.arrange();
     }
-  }
-
-  /** A number as the page writes digits, without grouping; other text as it is. */
-  written(text) {
-    if (!/^-?\d+(\.\d+)?$/.test(text)) return text;
-    return new Intl.NumberFormat(this.format.tag, { useGrouping: false, maximumFractionDigits: 6 }).format(Number(text));
   }
 
   /** Fill in a known model's sizes, for a reader who starts from them. */
   prefill(sizes) {
     for (const { box, control } of this.fields) {
       if ("own" in box.dataset && control.name in sizes) {
-        control.value = control.localName === "input" ? this.written(String(sizes[control.name])) : String(sizes[control.name]);
+        const size = String(sizes[control.name]);
+        control.value = control.localName === "input" ? writtenNumber(size, this.plain) : size;
       }
     }
   }
 
   value(control) {
-    if (control.localName === "input") return typedNumber(control.value, this.format.decimalComma);
+    if (control.localName === "input") return typedNumber(control.value, this.decimalComma);
     return "number" in control.dataset ? Number(control.value) : control.value;
   }
 
@@ -118,8 +116,8 @@ export class Form {
       const problem = (!control.disabled && problems.get(control.name)) || "";
       const said = box.querySelector(".problem");
       if (said.textContent !== problem) said.textContent = problem;
-      control.toggleAttribute("aria-invalid", Boolean(problem));
       if (problem) control.setAttribute("aria-invalid", "true");
+      else control.removeAttribute("aria-invalid");
       if (problem && box.closest("details")) box.closest("details").open = true;
     }
   }

@@ -1,7 +1,7 @@
 // The calculator page: reads the form on every change, keeps the address, shows the answer.
 "use strict";
 
-import { Calculator } from "./estimate.js";
+import { Calculator, TYPED_IN } from "./estimate.js";
 import { Form } from "./form.js";
 import { Format } from "./format.js";
 import { Market } from "./market.js";
@@ -37,12 +37,12 @@ async function start() {
   form.restore(new URLSearchParams(location.search));
   root.querySelector("form").addEventListener("submit", (event) => event.preventDefault());
   root.querySelector("form").addEventListener("input", (event) => {
-    if (event.target.name === "model" && event.target.value === "own" && lastKnown) form.prefill(calculator.sizes({ model: lastKnown }));
+    if (event.target.name === "model" && event.target.value === TYPED_IN && lastKnown) form.prefill(calculator.sizes({ model: lastKnown }));
     form.arrange();
-    if (form.active("model").value !== "own") lastKnown = form.active("model").value;
+    if (form.active("model").value !== TYPED_IN) lastKnown = form.active("model").value;
     update();
   });
-  lastKnown = form.active("model").value === "own" ? null : form.active("model").value;
+  lastKnown = form.active("model").value === TYPED_IN ? null : form.active("model").value;
   root.querySelector("form").hidden = false;
   update();
   document.getElementById(location.hash.slice(1))?.scrollIntoView(); // the answer has pushed the named section down

@@ -1,16 +1,15 @@
 // Writes every converted amount of the page in another currency, and those of rows that are put into the page later.
 
-const DIGITS = 3; // a rate of another day supports no more (macros/view/numbers.py)
+import { about } from "./figures.js";
 
 export class Amounts {
   #written = new WeakMap();
-  #formats;
+  #locale;
   #code;
   #currency;
 
   constructor(locale) {
-    const format = (places) => new Intl.NumberFormat(locale, { minimumFractionDigits: places, maximumFractionDigits: places });
-    this.#formats = { whole: format(0), cents: format(2) };
+    this.#locale = locale;
   }
 
   /** `currency` has the units that a dollar buys, the form of an amount, and what sentences say of the rate. */
@@ -23,9 +22,7 @@ export class Amounts {
   }
 
   about(usd) {
-    const rounded = Number((usd * this.#currency.units).toPrecision(DIGITS));
-    const format = rounded >= 100 ? this.#formats.whole : this.#formats.cents;
-    return this.#currency.form.replace("{amount}", format.format(rounded));
+    return this.#currency.form.replace("{amount}", about(usd * this.#currency.units, this.#locale));
   }
 
   /** What is listed in the chosen currency needs no converted amount beside it. */

@@ -1,5 +1,6 @@
 // Which page an address that is no page's may mean. Knows the pages by their addresses alone; touches neither document nor location.
 import { mistakes } from "../mistakes.js";
+import { latinDigits } from "../typed-number.js";
 
 const LONGEST = 120; // letters of an address that are looked at
 const SHOWN = 5; // pages offered at most
@@ -17,9 +18,9 @@ function decoded(path) {
   }
 }
 
-// The parts of an address in lower case, words with one hyphen between them: /GPUs/H100_SXM/index.html is gpus, h100-sxm.
+// The parts of an address in lower case and Latin digits, words with one hyphen between them: /GPUs/H১০০_SXM/index.html is gpus, h100-sxm.
 export function parts(path) {
-  const text = decoded(path).slice(0, LONGEST).normalize("NFKC").toLowerCase().replace(/(?:\/index)?\.(?:html?|md)$/, "");
+  const text = latinDigits(decoded(path).slice(0, LONGEST).normalize("NFKC").toLowerCase()).replace(/(?:\/index)?\.(?:html?|md)$/, "");
   return text.split("/").map((part) => part.replace(/[^\p{L}\p{M}\p{N}]+/gu, "-").replace(/^-|-$/g, "")).filter(Boolean);
 }
 

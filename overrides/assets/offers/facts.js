@@ -1,10 +1,8 @@
 // The facts of a table's offers, as the build has written them: what they are sorted by and what filters ask of them.
 
-const OTHER_DIGITS = /[\u09e6-\u09ef\u0966-\u096f]/g;
-const YES = 1, UNSURE = 0, NO = -1;
+import { latinDigits } from "../typed-number.js";
 
-/** Digits of the site's three scripts as Latin ones. */
-export const latinDigits = (text) => text.replace(OTHER_DIGITS, (digit) => String((digit.codePointAt(0) - 0x966) % 0x80));
+const YES = 1, UNSURE = 0, NO = -1;
 
 /** The words of a text as they are compared: without case, tone marks and accents. */
 function wordsOf(text) {

@@ -1,21 +1,18 @@
 // The fields above a table: what they ask, in the page's numerals, and the same in the address in Latin ones.
 
-import { latinDigits, searches } from "./facts.js";
-
-/** A number as readers write it, in any of the site's digits, with point or comma; null where it is none. */
-export function numberFrom(text) {
-  const bare = latinDigits(text.trim()).replace(/[\s\u00a0\u202f$]/g, "").replace(",", ".");
-  return /^\d*\.?\d+$|^\d+\.$/.test(bare) && Number(bare) > 0 ? Number(bare) : null;
-}
+import { hasDecimalComma, latinDigits, typedNumber, writtenNumber } from "../typed-number.js";
+import { searches } from "./facts.js";
 
 export class Fields {
   #form;
   #format;
+  #decimalComma;
   #prefix;
 
   constructor(form, locale, prefix) {
     this.#form = form;
     this.#prefix = prefix;
+    this.#decimalComma = hasDecimalComma(locale);
     this.#format = new Intl.NumberFormat(locale, { maximumFractionDigits: 6, useGrouping: false });
   }
 
@@ -45,14 +42,8 @@ export class Fields {
   set(name, value) {
     const field = this.#form.elements[name];
     if (field.type === "checkbox") field.checked = value === field.value;
-    else field.value = field.inputMode === "decimal" && value ? this.#written(value) : value;
+    else field.value = field.inputMode === "decimal" ? writtenNumber(value, this.#format) : value;
     if (field.selectedIndex === -1) field.value = ""; // the address may name what is not on offer
-  }
-
-  /** A number of the address as the page writes numbers; what is none stays, to be told beside the field. */
-  #written(value) {
-    const number = numberFrom(value);
-    return number === null ? value : this.#format.format(number);
   }
 
   /** Empties the filters; the order stays. */
@@ -79,14 +70,15 @@ export class Fields {
     history.replaceState(history.state, "", address);
   }
 
-  /** A field's value with Latin digits, empty where it asks nothing; a number that is none is told beside its field. */
+  /** A field's value with Latin digits, empty where it asks nothing; what is no number above 0 is told beside its field. */
   #value(field) {
     if (field.type === "checkbox") return field.checked ? field.value : "";
     if (field.inputMode !== "decimal") return field.value;
-    const number = numberFrom(field.value);
-    const wrong = number === null && field.value.trim() !== "";
-    field.toggleAttribute("aria-invalid", wrong);
+    const number = typedNumber(field.value.replace("$", ""), this.#decimalComma);
+    const wrong = !(number > 0) && field.value.trim() !== "";
+    if (wrong) field.setAttribute("aria-invalid", "true"); // an empty value would say that it is not
+    else field.removeAttribute("aria-invalid");
     document.getElementById(field.getAttribute("aria-describedby")).hidden = !wrong;
-    return number === null ? "" : String(number);
+    return number > 0 ? String(number) : "";
   }
 }
