@@ -71,6 +71,19 @@ def test_data_sent_in_is_named_where_no_terms_of_transfer_are_published(page, ad
     assert words["incomplete"] in page.locator("[data-slot=offers_caption]").inner_text()
 
 
+def test_a_part_of_a_converted_sum_is_written_as_converted(page, address):
+    """E2E Networks and Yotta list in INR: what their hours cost is converted, and says so in three figures, in the sum and in its part."""
+    words, numbers = CATALOG.languages["vi"].words["calculator"], Numbers(CATALOG.languages["vi"])
+    offer = next(one for one in OFFERS if one.id == "e2e/a40-1x")
+    page.set_viewport_size({"width": 1280, "height": 900})
+    opened(page, address, f"?method=qlora&model=Qwen2.5-0.5B&card={offer.gpu_id}&hours=32&in_gb=1", "vi")
+    cells = next(row for row in page.locator("[data-slot=offers] tr").all() if offer.provider.name in row.inner_text()).locator("td").all_inner_texts()
+    usd = job_cost(float(offer.price.usd), charges(offer.provider), Job(hours=32)).compute
+    about = f"≈\N{NO-BREAK SPACE}{numbers.about(usd, 'USD')}"
+    assert numbers.money(offer.price.amount, "INR") in cells[0]  # an hour stays as it is listed
+    assert f"{words['compute']}: {about} (≈" in cells[1] and cells[1].count(about) == 2 and numbers.money(usd) not in cells[1].replace(about, "")
+
+
 def test_spot_stands_beside_on_demand_for_the_same_offer(page, address):
     numbers = Numbers(CATALOG.languages["hi"])
     both = [one for one in OFFERS if one.ranked and one.spot_ranked and one.gpu_id == "h100-sxm" and one.offer.gpus == 1]
