@@ -7,10 +7,12 @@ import pytest
 from macros import check
 from macros.catalog.problems import CatalogError
 from macros.catalog.reader import read_catalog
+from macros.settings import Languages
 
 from . import tiny
 
 AS_OF = datetime.date(2026, 11, 30)
+TWO = Languages(["bn", "vi"], "vi")
 
 
 def problems(folder, changed=None) -> list[str]:
@@ -50,7 +52,6 @@ MISTAKES = [
     ("providers/alpha.yml", "    areas: [IN]", "    areas: [NO]", 'YAML reads NO as true or false; for the word write "NO", else true or false'),
     ("providers/alpha.yml", "    gpus: 1", "    gpus: 12:30", 'YAML reads 12:30 as another number; put quotes around it: "12:30"'),
     ("providers/alpha.yml", "    gpus: 1", "    gpus: 010", 'YAML reads 010 as another number; put quotes around it: "010"'),
-    ("providers/alpha.yml", "    gpus: 1", "    gpus: 1\n    gpus: 2", None),
     ("providers/alpha.yml", "    source: https://alpha.example/prices", "    source: http://alpha.example/prices",
      "source: should be an https address that a reader can open"),
     ("providers/alpha.yml", "    source: https://alpha.example/prices", "    source: javascript:alert(1)",
@@ -70,19 +71,25 @@ MISTAKES = [
     ("providers/alpha.yml", "name: Alpha", 'name: "Al\\u202epha"', "name: should be one line of text, without control characters"),
     ("providers/alpha.yml", "name: Alpha", "name: !!python/object:os.system Alpha", "the YAML tag tag:yaml.org,2002:python/object:os.system is not allowed"),
     ("gpus.yml", "    vram_gb: 80", "    vram_gb: 40", "vram_gb is 40 but the id big-80-sxm says 80; one of them is wrong"),
-    ("gpus.yml", "    lacks: [bf16]", "    lacks: [fp16]", None),
     ("gpus.yml", "    memory: hbm3", "    memory: hbm33", "memory: “hbm33” is not known; did you mean hbm3?"),
     ("workloads.yml", "model: Tiny-1B", "model: Tiny-1b", "Tiny-1b is not in data/models.yml; did you mean Tiny-1B?"),
     ("workloads.yml", "columns: [card, provider", "columns: [card, providr", "columns, entry 2: “providr” is not known; did you mean provider?"),
     ("policy.yml", "headroom: 0.05", "headroom: lots", "headroom should be a number, not “lots”"),
     ("providers/alpha.yml", "    areas: [IN]", "    areas: [ZQ]", "areas, entry 1: ZQ is not a country or area that CLDR knows"),
-    ("providers/alpha.yml", "    usd_per_hour: 0.50", "    reason: odd\n    usd_per_hour: -5", None),
-    ("providers/alpha.yml", "    gpus: 1", '    gpus: !!int ""', None),
     ("providers/alpha.yml", "billing:\n", "billing: !foo\n", "the YAML tag !foo is not allowed"),
     ("providers/alpha.yml", "    gpus: 8", "    gpus: 99999999999999999999", "gpus: input should be less than or equal to 1024"),
-    ("currencies.yml", "  BDT: {", "  EUX: {", None),
+    ("currencies.yml", "  BDT: {", "  EUX: {", "EUX: “EUX” is not known; choose one of BDT, EUR, INR, VND"),
     ("languages/bn.yml", "site_name: Site bn", "site_name: <svg onload=alert(1)>",
      "site_name: holds <, which is markup; write words only, with “ ” for quotes"),
+    ("languages/bn.yml", "site_name: Site bn", "site_name: '&lt;svg onload=alert(1)&gt;'",
+     "site_name: holds &, which is markup; write words only, with “ ” for quotes"),
+    ("languages/bn.yml", "    hello: Hello", '    hello: "Hel\\u0002lo"', "hello: should be text without control characters"),
+    ("providers/alpha.yml", "    evidence: price page read on 2026-11-01", "    evidence: <img src=x onerror=alert(1)>",
+     "evidence: holds <, which is markup; write it in words"),
+    ("providers/alpha.yml", "    evidence: price page read on 2026-11-01", "    evidence: '&#60;img src=x&#62;'",
+     "evidence: holds &, which is markup; write it in words"),
+    ("providers/alpha.yml", "billing:\n", "storage: { usd_per_gb_month: 1.0e-300 }\nbilling:\n", "1e-300 USD a GB is outside 0.001 to 2; correct it"),
+    ("policy.yml", "fresh: 60, ageing: 180", "fresh: 600, ageing: 180", "freshness_days: fresh (600) should be less than ageing (180)"),
     ("languages/bn.yml", "locale: bn_BD", "locale: xq_QX", "locale: xq_QX is not a locale that CLDR knows; write it as bn_BD"),
     ("languages/bn.yml", "currency: BDT", "currency: XYZ", "data/currencies.yml has no rate for XYZ; choose one of BDT, EUR, INR, VND"),
     ("languages/bn.yml", "site_name: Site bn", "site_nam: Site bn", "site_nam is not a field here; did you mean site_name?"),
@@ -94,7 +101,7 @@ def test_a_pair_given_twice_either_way_round_is_told(tmp_path):
     assert problems(tmp_path, {"comparisons.yml": text}) == ["data/comparisons.yml:3: big-80-sxm and small-16 are compared twice; keep one"]
 
 
-@pytest.mark.parametrize(("path", "right", "wrong", "message"), [m for m in MISTAKES if m[3]], ids=lambda value: str(value)[:40])
+@pytest.mark.parametrize(("path", "right", "wrong", "message"), MISTAKES, ids=lambda value: str(value)[:40])
 def test_a_mistake_is_told_with_its_line_and_repair(tmp_path, path, right, wrong, message):
     text = tiny.files()[path]
     assert right in text
@@ -106,10 +113,16 @@ def test_a_mistake_is_told_with_its_line_and_repair(tmp_path, path, right, wrong
     ("money_pattern: 0E999", "money_pattern is no CLDR pattern with one ¤, such as #,##0.00 ¤"),
     ('date_patterns: { medium: "hh:mm" }', "date_patterns: medium is no CLDR pattern of a day, a month and a year, such as d/M/y"),
     ("date_patterns: { long: zzzzz }", "date_patterns: long is no CLDR pattern of a day, a month and a year, such as d/M/y"),
-    ('search_folds: [{ find: "(?P<n>z)", put: b }]', "holds (?, which browsers do not read"),
-    ('search_folds: [{ find: "(?i)a", put: b }]', "holds (?, which browsers do not read"),
-    ("search_folds: [{ find: a++, put: b }]", "holds ++, which browsers do not read"),
+    ('search_folds: [{ find: "(?P<n>z)", put: b }]', "(?P< is not read alike by Python and by browsers"),
+    ('search_folds: [{ find: "(?i)a", put: b }]', "(?i) is not read alike by Python and by browsers"),
+    ("search_folds: [{ find: a++, put: b }]", "++ is not read alike by Python and by browsers"),
     ("search_folds: [{ find: .*, put: b }]", "finds nothing at all, which is everywhere"),
+    ("search_folds: [{ find: (a+)+z, put: b }]", "repeats a repetition (+)+), which can take for ever"),
+    ("search_folds: [{ find: a, put: '\\q' }]", "put holds \\; only $1 to $9 and plain letters stand there"),
+    ("search_folds: [{ find: a, put: $& }]", "put holds $; only $1 to $9 and plain letters stand there"),
+    ("date_patterns: { medium: d/d/y }", "date_patterns: medium is no CLDR pattern of a day, a month and a year, such as d/M/y"),
+    ("date_patterns: { medium: d/w/y }", "date_patterns: medium is no CLDR pattern of a day, a month and a year, such as d/M/y"),
+    ("date_patterns: { medium: d MMMM YYYY w }", "date_patterns: medium is no CLDR pattern of a day, a month and a year, such as d/M/y"),
     ("search_folds: [{ find: a, put: $9 }]", "put names $9, but find has 0 groups"),
 ], ids=lambda value: value[:40])
 def test_a_form_of_a_language_that_cannot_work_is_refused(tmp_path, line, message):
@@ -187,6 +200,54 @@ def test_all_problems_of_all_files_come_in_one_run(tmp_path):
     ]
 
 
+def test_a_mistake_hides_no_other(tmp_path):
+    """Wrong tags, a repeated key and a broken file of GPUs, and still each offer is held to what is known."""
+    found = problems(tmp_path, {
+        "gpus.yml": tiny.GPUS.replace("vendor: nvidia", "vendor: nvidai", 1),
+        "providers/alpha.yml": tiny.ALPHA.replace("kind: cloud", "kind: clod\nkind: cloud").replace("usd_per_hour: 24", "usd_per_hour: 900")
+        .replace("gpu: small-16", "gpu: smal-16").replace("checked: 2026-09-01", "checked: 2027-09-01"),
+        "providers/beta.yml": tiny.BETA.replace("step: hour", "step: our"),
+        "measurements.yml": tiny.MEASUREMENTS.replace("Tiny-1B", "Tiny-1C"),
+    })
+    assert [p.split(": ", 1) for p in found] == [
+        ["data/gpus.yml:3", "vendor: “nvidai” is not known; did you mean nvidia?"],
+        ["data/measurements.yml:2", "Tiny-1C is not in data/models.yml; did you mean Tiny-1B?"],
+        ["data/providers/alpha.yml:3", "kind: “clod” is not known; did you mean cloud?"],
+        ["data/providers/alpha.yml:4", "kind is given twice (first on line 3); keep one"],
+        ["data/providers/alpha.yml:10", "smal-16 is not in data/gpus.yml; did you mean small-16?"],
+        ["data/providers/alpha.yml:28", "112.5 USD per GPU-hour is outside 0.01 to 50; correct it (the price is for the whole instance of 8),"
+         " or add `reason:` saying why it is right"],
+        ["data/providers/alpha.yml:29", "checked 2027-09-01 is in the future (today is 2026-11-30)"],
+        ["data/providers/beta.yml:6", "step: “our” is not known; did you mean hour?"],
+    ]
+
+
+@pytest.mark.parametrize(("path", "right", "wrong", "message"), [
+    ("workloads.yml", "  research:", "  reserch:", "data/languages/vi.yml has no words.captions.reserch; did you mean captions.research?"),
+    ("workloads.yml", "      all:", "      al:", "data/languages/vi.yml has no words.groups.research.al; did you mean groups.research.all?"),
+    ("workloads.yml", "workloads:", "calculator:\n  servng:\n    - { model: Tiny-1B, method: qlora }\nworkloads:", "data/languages/vi.yml has no words.calculator.table_servng"),
+])
+def test_a_name_without_words_is_told_where_it_stands(tmp_path, path, right, wrong, message):
+    words = {"page": {"hello": "Hello"}, "calculator": {"table_serving": "Serving"}}
+    changed = {f"languages/{code}.yml": tiny.language(code, locale, money, words)
+               for code, locale, money in (("vi", "vi_VN", "VND"), ("bn", "bn_BD", "BDT"))}
+    text = tiny.files()[path].replace(right, wrong, 1)
+    (found,) = problems(tmp_path, changed | {path: text})
+    assert found.startswith(f"data/{path}:") and message in found
+
+
+def test_an_id_that_its_users_know_otherwise_is_told_in_its_own_file(tmp_path):
+    text = tiny.GPUS.replace("big-80-sxm:", "bgi-80-sxm:")
+    assert problems(tmp_path, {"gpus.yml": text}) == [
+        f"data/gpus.yml:{line_of(text, '  bgi')}: bgi-80-sxm is named nowhere, but big-80-sxm, which is not here, is: 2 times; correct one"
+    ]
+
+
+def test_a_measurement_given_twice_is_told(tmp_path):
+    text = tiny.MEASUREMENTS + tiny.MEASUREMENTS.splitlines()[1] + "\n"
+    assert problems(tmp_path, {"measurements.yml": text}) == ["data/measurements.yml:3: cache is an id already (line 2)"]
+
+
 def test_an_alias_cannot_grow_a_file(tmp_path):
     bomb = "a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n"
     assert problems(tmp_path, {"policy.yml": bomb}) == ["data/policy.yml:2: aliases (*name) are not used here; write the value out"]
@@ -228,7 +289,25 @@ def test_a_currency_without_a_name(tmp_path):
 def test_a_tag_without_a_word(tmp_path):
     text = tiny.files()["languages/bn.yml"].replace("    infiniband: infiniband\n", "")
     found = problems(tmp_path, {"languages/bn.yml": text})
-    assert found == ["data/languages/bn.yml:1: tags.network has no word for infiniband"]
+    assert found == [f"data/languages/bn.yml:{line_of(text, '  network:')}: tags.network has no word for infiniband"]
+
+
+def test_each_misspelt_tag_is_told_at_its_line(tmp_path):
+    text = tiny.files()["languages/bn.yml"].replace("    infiniband: infiniband\n", "    infinibnd: x\n").replace("  market:\n", "  markt:\n")
+    assert problems(tmp_path, {"languages/bn.yml": text}) == [
+        f"data/languages/bn.yml:{line_of(text, '  markt:')}: tags.markt is not a vocabulary; did you mean market?",
+        f"data/languages/bn.yml:{line_of(text, 'infinibnd')}: infinibnd is not a tag; did you mean infiniband?",
+    ]
+
+
+def test_a_misspelt_key_of_the_reference_language_is_told_there(tmp_path):
+    """With two languages beside it: one against one could be either's slip."""
+    changed = {
+        "languages/vi.yml": tiny.files()["languages/vi.yml"].replace("    hello: Hello", "    helo: Hello"),
+        "languages/hi.yml": tiny.language("hi", "hi_IN", "INR"),
+    }
+    line = line_of(changed["languages/vi.yml"], "    helo")
+    assert problems(tmp_path, changed) == [f"data/languages/vi.yml:{line}: words.page.helo is in no other language; did you mean hello?"]
 
 
 def test_messages_show_no_control_characters(tmp_path):
@@ -239,7 +318,7 @@ def test_messages_show_no_control_characters(tmp_path):
 def test_a_pull_request_shows_each_problem_at_its_line(tmp_path, capsys, monkeypatch):
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1796000000")
     monkeypatch.setenv("GITHUB_ACTIONS", "true")
-    check.main(tiny.write(tmp_path, {"providers/alpha.yml": tiny.ALPHA.replace("step: second", 'step: "100%\\n::warning::x"')}))
+    check.main(tiny.write(tmp_path, {"providers/alpha.yml": tiny.ALPHA.replace("step: second", 'step: "100%\\n::warning::x"')}), site=TWO)
     assert capsys.readouterr().out.splitlines() == [
         "::error file=data/providers/alpha.yml,line=6::step: “100%25\\n::warning::x” is not known;"
         " choose one of hour, minute, quarter-hour, second"
@@ -249,11 +328,41 @@ def test_a_pull_request_shows_each_problem_at_its_line(tmp_path, capsys, monkeyp
 def test_the_command_prints_the_problems_and_fails(tmp_path, capsys, monkeypatch):
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1796000000")  # 2026-11-30
     monkeypatch.delenv("GITHUB_ACTIONS", raising=False)
-    assert check.main(tiny.write(tmp_path)) == 0
-    assert check.main(tiny.write(tmp_path, {"providers/alpha.yml": tiny.ALPHA.replace("step: second", "step: secnd")})) == 1
+    assert check.main(tiny.write(tmp_path), site=TWO) == 0
+    assert check.main(tiny.write(tmp_path, {"providers/alpha.yml": tiny.ALPHA.replace("step: second", "step: secnd")}), site=TWO) == 1
     assert capsys.readouterr().err == (
-        "data/providers/alpha.yml:6: step: “secnd” is not known; did you mean second?\n\n1 problem in data/\n"
+        "data/providers/alpha.yml:6: step: “secnd” is not known; did you mean second?\n\n1 problem in data/ and docs/\n"
     )
+
+
+def test_a_language_of_the_site_without_its_file_is_told(tmp_path, capsys):
+    assert check.main(tiny.write(tmp_path), site=Languages(["bn", "vi", "hi"], "vi")) == 1
+    assert "data/languages/hi.yml:1: the file is missing; mkdocs.yml lists hi" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("front", "message"), [
+    ("---\ntitle: a\ntitle: b\ndescription: c\n---\n", "docs/bn/one.md:3: title is given twice (first on line 2); keep one"),
+    ("---\ntitle: a\n---\n", 'docs/bn/one.md:2: description is missing from the front matter, or holds one of < > " &…;'),
+    ("---\ntitle: a\ndescription: x &lt;b\n---\n", 'docs/bn/one.md:3: description is missing from the front matter, or holds one of < > " &…;'),
+    ("---\ntitle: a\ndescription: c\naligned: foo\n---\n", "docs/bn/one.md:4: aligned should be the fingerprints"),
+    ("---\ntitle: a\ndescription: c\ndate: 2026-13-45\n---\n", "docs/bn/one.md:4: 2026-13-45 is not a real date"),
+    ("---\ntitle: [\n---\n", "docs/bn/one.md:3: the front matter (between the lines of ---) is missing, or not readable as YAML"),
+    ("# No front matter\n", "docs/bn/one.md:1: the front matter"),
+])
+def test_a_mistake_in_front_matter_is_told_at_its_line(tmp_path, capsys, front, message):
+    page = tmp_path / "docs/bn/one.md"
+    page.parent.mkdir(parents=True)
+    page.write_text(front, encoding="utf-8")
+    assert check.main(tiny.write(tmp_path), tmp_path / "docs", TWO) == 1
+    assert message in capsys.readouterr().err
+
+
+def test_a_page_that_is_not_text_is_told_with_its_line(tmp_path, capsys):
+    page = tmp_path / "docs/bn/one.md"
+    page.parent.mkdir(parents=True)
+    page.write_bytes(b"---\ntitle: \xff\n---\n")
+    assert check.main(tiny.write(tmp_path), tmp_path / "docs", TWO) == 1
+    assert "docs/bn/one.md:2: not UTF-8 text (byte 11)" in capsys.readouterr().err
 
 
 def test_a_reason_does_not_excuse_a_price_below_zero(tmp_path):

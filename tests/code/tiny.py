@@ -114,6 +114,7 @@ workloads:
 POLICY = """\
 freshness_days: { fresh: 60, ageing: 180 }
 plausible_price_per_gpu_hour: { min_usd: 0.01, max_usd: 50 }
+plausible_price_per_gb: { min_usd: 0.001, max_usd: 2 }
 ranked: { markets: [on-demand], price_scopes: [region, all-regions] }
 near_readers: [IN, VN]
 headroom: 0.05
@@ -144,7 +145,11 @@ def language(code: str, locale: str, currency: str, words: dict | None = None) -
     """A language file with a word for every tag; the word is the tag."""
     return yaml.safe_dump({
         "name": code, "locale": locale, "currency": currency, "site_name": f"Site {code}", "site_description": "A site",
-        "words": (words or {"page": {"hello": "Hello"}}) | {"money": {code: code for code in ("bdt", "inr", "vnd")}},
+        "words": (words or {"page": {"hello": "Hello"}}) | {
+            "money": {code: code for code in ("bdt", "inr", "vnd")},
+            "captions": {"research": "Research"},
+            "groups": {"research.all": "All"},
+        },
         "theme": {"nav": "Pages"},
         "tags": {vocabulary: {tag: tag for tag in tags} for vocabulary, tags in VOCABULARIES.items()},
     })
