@@ -104,6 +104,21 @@ def test_markdown_is_a_table_that_says_where_it_is_from(page):
     assert text.rstrip().endswith(f"{page.url} (CC BY 4.0)")
 
 
+def test_a_copy_of_rows_that_are_not_all_says_so_and_where_all_are(page, address):
+    page.goto(f"{address}/bn/compare/")
+    page.locator("button.more-rows").wait_for()
+    assert len(list(csv.reader(io.StringIO(copied(page, 0), newline="")))) == 101
+    status = page.locator(".copy [role=status]").first
+    assert "১০০" in status.inner_text() and page.locator("button.more-rows").is_visible()
+    link = status.locator("a")
+    assert link.evaluate("link => link.href") == f"{address}/data/offers.csv" and page.request.get(f"{address}/data/offers.csv").ok
+    assert link.bounding_box()["height"] >= 44
+    page.goto(f"{address}/bn/compare/?card=t4")
+    page.wait_for_function("document.querySelector('button.more-rows').hidden")
+    copied(page, 0)
+    assert page.locator(".copy [role=status] a").count() == 0
+
+
 def test_it_also_copies_where_the_clipboard_is_refused(browser, address):
     context = browser.new_context(permissions=["clipboard-read"])
     page = context.new_page()

@@ -31,6 +31,9 @@ def test_what_data_costs_at_each_provider_is_told_without_scripts(pages, code):
     unknown, free = language.words["table"]["not_published"], language.tags["egress"]["free"]
     assert numbers.money(36) in rows["Amazon Web Services"][1] and rows["Amazon Web Services"][0] == unknown
     assert numbers.money(7) in rows["RunPod"][0] and rows["RunPod"][1] == free and rows["Modal"][0] == free
+    for name, gb in (("Oracle Cloud", 10_240), ("Amazon Web Services", 100)):
+        assert str(say(language.words["table"]["free_gb"], gb=numbers.number(gb))) in rows[name][1]
+    assert rows["Oracle Cloud"][1].startswith(free)
     assert unknown in rows["DigitalOcean"][1] and rows["DigitalOcean"][2] == language.tags["when_stopped"]["everything"]
     terms = pages[f"{code}/providers/aws/"].select_one("table.facts td.egress").get_text(" ", strip=True)
     assert numbers.money(36) in terms and numbers.number(EXAMPLE.egress_gb) in terms

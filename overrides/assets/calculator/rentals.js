@@ -118,9 +118,15 @@ export class Rentals {
     if (!moves(choices)) return "";
     const asked = { compute: true, storage: choices.kept_gb > 0, transfer: choices.out_gb > 0 || rental.transfer > 0 };
     const known = Object.keys(asked).filter((part) => asked[part] && rental[part] !== null);
-    const priced = (part) => this.both(rental[part], part === "compute" ? rental.native : []); // data is priced in USD
+    const priced = (part) => this.both(rental[part], part === "compute" ? rental.native : []) + (part === "transfer" ? this.free(rental) : ""); // data is priced in USD
     const lines = known.map((part) => element("span", { class: "where" }, `${this.say(part)}: ${priced(part)}`));
     return [...lines, ...this.missing(rental, choices).map((part) => element("span", { class: "mark" }, this.say(`missing_${part}`)))];
+  }
+
+  /** How much of a transfer is free, where some of it is and some has a price. */
+  free({ offer: { provider } }) {
+    const [gb] = provider.transfer;
+    return gb ? `, ${this.say("free_gb", { gb: this.format.number(gb) })}` : "";
   }
 
   /** What a sum is without; of a transfer, what goes out and what comes in where terms are published for neither. */
