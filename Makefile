@@ -57,7 +57,7 @@ bench: $(VENV)/.test ## build time beside that of the same pages with ready-made
 	$(BIN)/python -m tests.bench
 
 clean: ## remove what was installed and built
-	rm -rf $(VENV) .cache site site.building
+	rm -rf $(VENV) .cache .hypothesis .pytest_cache .ruff_cache site site.building site.old
 
 $(VENV)/.site: requirements.lock | $(VENV)/bin/python
 	@echo "Installing what the site needs into $(VENV); the first time takes a minute or two."

@@ -21,6 +21,7 @@ from macros.view.renderer import Renderer
 log = logging.getLogger("mkdocs.hooks.addresses")
 FOR_LOST_READERS = "assets/addresses.json"
 """Asked for by overrides/404.html alone."""
+GLOSSARY = "glossary/"
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -54,13 +55,15 @@ def on_post_build(config: MkDocsConfig) -> None:
     pages = {address: page.meta.get("name") or page.title for address, page in sorted(built.items())}
     moved = {start: targets for start, targets in led_on(catalog, built).items() if all(t.partition("#")[0] in built for t in targets)}
     posts = signposts(moved, pages)
-    renderer = Renderer(catalog.languages[code], exchange(catalog, build_date()))
+    language = catalog.languages[code]
+    renderer = Renderer(language, exchange(catalog, build_date()))
     for post in posts:
         (site / post.address).mkdir(parents=True, exist_ok=True)
         root = "../" * post.address.count("/")
-        html = renderer.render("led_on.html", post=post, code=code, site=config.site_url, root=root)
+        html = renderer.render("led_on.html", post=post, code=code, site=config.site_url, root=root, languages=config.extra["language_names"])
         (site / post.address / "index.html").write_text(html, encoding="utf-8")
-    (site / FOR_LOST_READERS).write_text(addresses_json(posts, pages), encoding="utf-8")
+    terms = language.glossary if GLOSSARY in built else ()
+    (site / FOR_LOST_READERS).write_text(addresses_json(posts, pages, terms), encoding="utf-8")
 
 
 def _warn_of_lost_sections(catalog: Catalog, built: dict[str, Page]) -> None:

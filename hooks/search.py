@@ -9,7 +9,8 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 from site_catalog import catalog_of
 
-from macros.search.aliases import aliases
+from macros.catalog.problems import did_you_mean
+from macros.search.aliases import aliases, names_of_pages
 from macros.search.folding import Folding
 from macros.search.index import IndexingError, write_index
 from macros.search.sections import sections
@@ -43,7 +44,12 @@ def on_post_build(config: MkDocsConfig) -> None:
     language = catalog.languages[code]
     folding = Folding(language.search_folds)
     found = sorted(config.extra["sections"], key=lambda section: section.address)
+    pages = {section.address: section.page for section in found}
+    if lost := [address for address in language.search_pages if address not in pages]:
+        place = ("search_pages", lost[0])
+        raise BuildError(str(catalog.sources[f"languages/{code}"].problem(place, f"{lost[0]} is not a page{did_you_mean(lost[0], pages)}")))
+    spellings = {"aliases": aliases(catalog, language, folding), "pages": names_of_pages(language, pages, folding)}
     try:
-        write_index(found, folding, aliases(catalog, language, folding), Path(config.site_dir) / FOLDER)
+        write_index(found, folding, spellings, Path(config.site_dir) / FOLDER)
     except IndexingError as error:
         raise BuildError(f"docs/{code}: {error}") from None

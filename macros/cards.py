@@ -3,12 +3,11 @@
 import datetime
 import functools
 from collections import defaultdict
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from .catalog.gpus import Gpu
 from .catalog.reader import Catalog
-from .comparison import order
+from .comparison import by_price
 from .listings import Listing, cheapest, cheapest_spot, listings
 
 BESIDE = 4
@@ -52,8 +51,3 @@ def cards(catalog: Catalog, as_of: datetime.date) -> dict[str, Card]:
         )
         for place, id_ in enumerate(ids)
     }
-
-
-def by_price(offers: Iterable[Listing]) -> list[Listing]:
-    """Offers by their price per GPU, current ones first."""
-    return sorted(offers, key=lambda one: order(one, ["price"]))

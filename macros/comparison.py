@@ -20,8 +20,8 @@ def compare(workload: Workload, listings: Iterable[Listing]) -> list[tuple[str, 
     return [(name, group_rows) for name, group_rows in rows if group_rows]
 
 
-def everything(listings: Iterable[Listing]) -> list[Listing]:
-    """Every offer, the cheapest per GPU first."""
+def by_price(listings: Iterable[Listing]) -> list[Listing]:
+    """Offers by their price per GPU, current ones first."""
     return sorted(listings, key=lambda one: order(one, ["price"]))
 
 

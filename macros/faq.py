@@ -2,6 +2,7 @@
 
 import html
 import re
+from dataclasses import dataclass
 from html.parser import HTMLParser
 
 from .structured_data import script_json
@@ -11,12 +12,20 @@ ANSWER_TAGS = frozenset({"p", "ul", "ol", "li", "strong", "em", "a", "br", "b", 
 """What schema.org readers show of an answer; other markup is left out, its text kept."""
 
 
+@dataclass
+class Question:
+    """What is asked, as text, and what is answered, as HTML."""
+
+    question: str = ""
+    answer: str = ""
+
+
 class _Questions(HTMLParser):
     """Collects each heading with a question's id and the text up to the next heading."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
-        self.found: list[list[str]] = []
+        self.found: list[Question] = []
         self._in = ""
         self._permalink = False
 
@@ -25,11 +34,11 @@ class _Questions(HTMLParser):
         if re.fullmatch(r"h[1-6]", tag):
             self._in = "question" if QUESTION.fullmatch(given.get("id") or "") else ""
             if self._in:
-                self.found.append(["", ""])
+                self.found.append(Question())
         elif "headerlink" in (given.get("class") or ""):
             self._permalink = True
         elif self._in == "answer" and tag in ANSWER_TAGS and tag != "a":
-            self.found[-1][1] += f"<{tag}>"
+            self.found[-1].answer += f"<{tag}>"
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "a":
@@ -37,11 +46,15 @@ class _Questions(HTMLParser):
         elif self._in == "question" and re.fullmatch(r"h[1-6]", tag):
             self._in = "answer"
         elif self._in == "answer" and tag in ANSWER_TAGS and tag != "br":
-            self.found[-1][1] += f"</{tag}>"
+            self.found[-1].answer += f"</{tag}>"
 
     def handle_data(self, data: str) -> None:
-        if self._in and not self._permalink:
-            self.found[-1][self._in == "answer"] += data if self._in == "question" else html.escape(data, quote=False)
+        if self._permalink:
+            return
+        if self._in == "question":
+            self.found[-1].question += data
+        elif self._in == "answer":
+            self.found[-1].answer += html.escape(data, quote=False)
 
 
 def questions(page: str) -> list[tuple[str, str]]:
@@ -50,7 +63,7 @@ def questions(page: str) -> list[tuple[str, str]]:
         return []
     parser = _Questions()
     parser.feed(page)
-    return [(question.strip(), answer.strip()) for question, answer in parser.found]
+    return [(one.question.strip(), one.answer.strip()) for one in parser.found]
 
 
 def faq_page(page: str) -> str | None:

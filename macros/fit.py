@@ -67,5 +67,4 @@ def smallest_fit(
 
 def _spans(listing: Listing, count: int) -> bool:
     """More cards than a node holds need a provider known to join nodes."""
-    several = listing.provider.multi_node
-    return count <= NODE or (several is not None and several.available)
+    return count <= NODE or listing.provider.joins_nodes

@@ -1,4 +1,4 @@
-"""The blocks that pages can ask for, in one language: each method is one macro and returns HTML."""
+"""The macros that pages can call, in one language: what `blocks` lists returns HTML."""
 
 import datetime
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from .catalog.problems import did_you_mean
 from .catalog.reader import Catalog
 from .catalog.workloads import Workload
 from .charts import CHARTS, chart
-from .comparison import compare, everything
+from .comparison import by_price, compare
 from .evidence import by_method_and_source, comparisons_of
 from .exchange import exchange
 from .listings import cheapest, listings
@@ -70,7 +70,7 @@ class Guide:
 
     def all_offers(self) -> str:
         """The table of every offer, the cheapest first."""
-        return self._offers.everything(self._caption("all"), everything(self._listings))
+        return self._offers.everything(self._caption("all"), by_price(self._listings))
 
     def card_facts(self) -> str:
         """The cards of the catalog with what is the same for all their offers."""

@@ -54,7 +54,7 @@ def _figures(listing: Listing, points: tuple[list[float], list[float]]) -> list[
     prices = [quote.usd if quote else UNKNOWN for quote in _current(listing)]
     kept = [kept_cost(charged, Job(storage_gb=gb)) for gb in points[0]]
     moved = [moved_cost(charged, Job(egress_gb=gb)) for gb in points[1]]
-    billing = [charged.step_seconds, charged.minimum_seconds, charged.charges_in, not _joins_nodes(listing.provider)]
+    billing = [charged.step_seconds, charged.minimum_seconds, charged.charges_in, not listing.provider.joins_nodes]
     return [float(UNKNOWN if figure is None else figure) for figure in (*prices, *billing, *kept, *moved)]
 
 
@@ -72,10 +72,6 @@ def _never_dearer(theirs: list[float], mine: list[float]) -> bool:
     return all(a <= b for a, b in zip(theirs, mine, strict=True))
 
 
-def _joins_nodes(provider: Provider) -> bool:
-    return provider.multi_node is not None and provider.multi_node.available
-
-
 def _provider(provider: Provider) -> list:
     """Name, seconds of its billing step (None: not published), least seconds billed, whether it is known to join nodes,
     its price list of storage, that of transfer, and whether data sent in is charged (None: not published)."""
@@ -83,7 +79,7 @@ def _provider(provider: Provider) -> list:
     step = charged.step_seconds if provider.billing.step else None
     into = None if charged.charges_in is None else int(charged.charges_in)
     lists = [_price_list(charged.storage), _price_list(charged.transfer)]
-    return [provider.name, step, charged.minimum_seconds, _joins_nodes(provider), *lists, into]
+    return [provider.name, step, charged.minimum_seconds, provider.joins_nodes, *lists, into]
 
 
 def _price_list(prices: PriceList | None) -> list[float] | None:

@@ -89,7 +89,7 @@ def _size(model: Model) -> tuple[float, str]:
 
 
 def lacks_bf16(gpu: Gpu) -> bool:
-    """Whether the card is known to have no BF16; what is not known is taken for yes by no one here."""
+    """Whether the card is known to have no BF16; where it is not known it counts as having it."""
     return "bf16" in gpu.lacks
 
 

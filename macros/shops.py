@@ -6,10 +6,10 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from .cards import by_price
 from .catalog.providers import Provider, Region
 from .catalog.reader import Catalog
 from .charges import Job, JobCost, charges, job_cost
+from .comparison import by_price
 from .listings import Listing, listings
 
 EXAMPLE = Job(storage_gb=100, months=1, egress_gb=500)

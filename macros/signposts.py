@@ -2,7 +2,7 @@
 
 import json
 import os.path
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 
@@ -32,8 +32,9 @@ def _shared(names: Sequence[str]) -> str:
     return " ".join(os.path.commonprefix([name.split() for name in names])) or names[0]
 
 
-def addresses_json(posts: Sequence[Signpost], pages: Mapping[str, str]) -> str:
-    """For overrides/assets/not-found.js: `pages` by address with their names, and where the rest is led on to (`moved`)."""
+def addresses_json(posts: Sequence[Signpost], pages: Mapping[str, str], terms: Collection[str]) -> str:
+    """For overrides/assets/not-found.js: `pages` by address with their names, where the rest is led on to (`moved`), and the
+    ids of the glossary (`terms`)."""
     choices = {post.address: post.name for post in posts if len(post.targets) > 1}
     moved = {post.address: post.targets[0][0] for post in posts if len(post.targets) == 1}
-    return json.dumps({"pages": {**pages, **choices}, "moved": moved}, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps({"pages": {**pages, **choices}, "moved": moved, "terms": list(terms)}, ensure_ascii=False, separators=(",", ":"))

@@ -123,6 +123,9 @@ class Language(Record):
     search_aliases: dict[Line, list[Line]] = Field(
         default={}, description="other words readers search by, under what the pages write; the glossary's terms have theirs"
     )
+    search_pages: dict[Line, list[Line]] = Field(
+        default={}, description="what means a page where nothing else is typed, under the page's address below the language's root"
+    )
 
     @property
     def tag(self) -> str:

@@ -217,3 +217,8 @@ class Provider(Record):
     credits: Credits | None = None
     sources: list[FeatureSource] = []
     offers: dict[Id, Offer] = {}
+
+    @property
+    def joins_nodes(self) -> bool:
+        """Whether several of its nodes are known to work as one cluster."""
+        return self.multi_node is not None and self.multi_node.available

@@ -3,7 +3,7 @@
 All of it comes from data/languages and the catalog; macros/search/index.py hands it to the browser.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from ..catalog.languages import Language
 from ..catalog.reader import Catalog
@@ -22,6 +22,18 @@ def aliases(catalog: Catalog, language: Language, folding: Folding) -> dict[str,
         for spelling in spellings:
             found.setdefault(folding.squeezed(spelling), target)
     return dict(sorted(found.items()))
+
+
+def names_of_pages(language: Language, pages: Mapping[str, str], folding: Folding) -> dict[str, str]:
+    """For each spelling of `search_pages`, squeezed, the folded words of that page's name; `pages` has the names by address.
+
+    Raises KeyError for an address that is no page's.
+    """
+    return {
+        folding.squeezed(spelling): " ".join(folding.words(pages[address]))
+        for address, spellings in language.search_pages.items()
+        for spelling in spellings
+    }
 
 
 def _pairs(catalog: Catalog, language: Language) -> Iterator[tuple[str, Iterable[str]]]:

@@ -30,8 +30,8 @@ class IndexingError(Exception):
     """Pagefind did not do what it should."""
 
 
-def write_index(found: Sequence[Section], folding: Folding, aliases: dict[str, str], folder: Path) -> None:
-    """Write what the browser needs to search `found` into `folder`.
+def write_index(found: Sequence[Section], folding: Folding, spellings: dict[str, dict[str, str]], folder: Path) -> None:
+    """Write what the browser needs to search `found` into `folder`; `spellings` are those of macros/search/aliases.py by their kind.
 
     Raises IndexingError where Pagefind fails or reads words otherwise.
     """
@@ -41,7 +41,7 @@ def write_index(found: Sequence[Section], folding: Folding, aliases: dict[str, s
     for fragment in sorted((folder / "fragment").iterdir()):
         _show_page_words(fragment, by_url)
     _remove_unused(folder)
-    words = {"sections": len(found), "folds": folding.rules, "aliases": aliases}
+    words = {"sections": len(found), "folds": folding.rules, **spellings}
     (folder / "words.json").write_text(json.dumps(words, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
 
 

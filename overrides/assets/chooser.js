@@ -22,6 +22,7 @@ if (document.body.classList.contains("not-found")) {
 } else {
   const cameFromHere = document.referrer.startsWith(location.origin + location.pathname);
   const link = links.find((one) => one.dataset.language === (earlier ?? known(navigator.languages)));
-  if (earlier && !cameFromHere) location.replace(link.href);
+  const asksToChoose = location.hash === "#choose"; // as the pages' own links here
+  if (earlier && !cameFromHere && !asksToChoose) location.replace(link.href);
   else link?.classList.add("suggested");
 }

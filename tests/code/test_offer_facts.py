@@ -6,7 +6,7 @@ import json
 import pytest
 
 from macros.catalog.reader import read_catalog
-from macros.comparison import everything
+from macros.comparison import by_price
 from macros.listings import listings
 from macros.offer_facts import as_json, offer_facts
 from macros.places import holds_in
@@ -31,7 +31,7 @@ def test_where_a_price_holds_and_where_it_may(areas, everywhere, places, tags):
 
 def facts(folder, columns=("card", "price", "billing"), **changed):
     catalog = read_catalog(tiny.write(folder, changed.get("files")), AS_OF, "vi")
-    rows = everything(listings(catalog, AS_OF))
+    rows = by_price(listings(catalog, AS_OF))
     return offer_facts(rows, columns, ["IN"], ", ".join)
 
 

@@ -53,6 +53,7 @@ def test_what_leads_on_does_so_without_a_script_and_in_one_step(signposts, pages
         code = name.partition("/")[0]
         targets = [urljoin(SITE + name, link["href"]) for link in page.select("main a")]
         assert page.html["lang"] == code and page.title.string and page.h1.string, name
+        others = [(link["lang"], urljoin(SITE + name, link["href"])) for link in page.select("nav a")]
         assert not page.select("script, style, [style], [hreflang]"), name
         assert all(target.startswith(f"{SITE}{code}/") for target in targets), name
         refresh = page.select_one("meta[http-equiv=refresh]")
@@ -62,6 +63,8 @@ def test_what_leads_on_does_so_without_a_script_and_in_one_step(signposts, pages
             assert urljoin(SITE + name, re.fullmatch("0; url=(.+)", refresh["content"])[1]) == targets[0], name
             assert page.select_one("link[rel=canonical]")["href"] == targets[0].partition("#")[0], name
         else:
+            assert page.title.string == page.h1.string.rstrip(":"), name
+            assert others == [(other, f"{SITE}{other}/{name.partition('/')[2]}") for other in LANGUAGES], name
             assert refresh is None and len(targets) > 1 and all(urlsplit(target).path[1:] in pages for target in targets), name
 
 
@@ -74,6 +77,7 @@ def test_the_list_for_lost_readers_is_small_and_holds_every_address(site, pages,
         name for name in pages | signposts if name.startswith(f"{code}/")}
     assert all(name.strip() for name in listed["pages"].values())
     assert all(target.partition("#")[0] in listed["pages"] for target in listed["moved"].values())
+    assert set(listed["terms"]) == {term["id"] for term in pages[f"{code}/glossary/"].select("dt[id]")}
 
 
 def test_a_line_that_leads_nowhere_fails_the_build_with_its_place(tmp_path):

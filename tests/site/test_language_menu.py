@@ -78,6 +78,44 @@ def test_a_term_that_is_read_is_kept_though_the_address_names_another(page, addr
     page.wait_for_url(f"{address}/hi/glossary/#egress-fee")
 
 
+def test_what_is_hidden_is_no_section_and_nothing_is_kept_at_the_top(page, address):
+    page.goto(f"{address}/vi/calculator/?method=full&model=Llama-3.1-70B#common-jobs")
+    page.locator("#cards").wait_for()
+    assert page.evaluate("[...document.querySelectorAll('article h3[id^=cards-]')].some(one => !one.getClientRects().length)")
+    for code, section in (("bn", "cards-fits"), ("hi", "data-costs"), ("vi", "")):
+        page.evaluate("id => id ? document.getElementById(id).scrollIntoView() : scrollTo(0, 0)", section)
+        choose(page, code)
+        page.wait_for_url(f"{address}/{code}/calculator/*")
+        assert state(page, address)[2] == section
+        page.locator("#cards").wait_for()
+
+
+def test_a_reader_who_chose_comes_back_to_the_chooser_and_stays(browser, address):
+    """Also where the browser tells no page where its reader came from."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="vi-VN")
+    context.add_init_script("Object.defineProperty(Document.prototype, 'referrer', {value: ''})")
+    page = context.new_page()
+    for start in ("research/", "nowhere/at/all/"):
+        page.goto(f"{address}/")
+        if page.url == f"{address}/":
+            page.locator("a[data-language=hi]").click()
+        page.wait_for_url(f"{address}/hi/")
+        page.goto(f"{address}/hi/{start}", wait_until="networkidle")
+        button = page.locator(".md-select button")
+        if button.count():
+            button.hover()
+        page.locator("a[href$='#choose']").first.click()
+        page.wait_for_url(f"{address}/#choose")
+        page.wait_for_load_state("networkidle")
+        assert page.url == f"{address}/#choose"
+        assert page.locator("a.suggested").get_attribute("data-language") == "hi"
+    page.locator("a[data-language=bn]").click()
+    page.wait_for_url(f"{address}/bn/")
+    page.goto(f"{address}/")
+    page.wait_for_url(f"{address}/bn/")
+    context.close()
+
+
 def test_after_a_search_the_result_is_kept(page, address):
     page.goto(f"{address}/bn/")
     page.locator(".md-search__input").fill("VRAM")

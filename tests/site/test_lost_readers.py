@@ -28,6 +28,10 @@ TAKEN_ON = [
     # without a language of the site: the browser's, here Vietnamese
     ("gpus/h100-sxm/", "vi/gpus/h100-sxm/"),
     ("en/glossary/#vram", "vi/glossary/#vram"),
+    # a term of the glossary; one that is also the name of a page is the page
+    ("vi/glossary/vram", "vi/glossary/#vram"),
+    ("bn/terms/kv_cache/", "bn/glossary/#kv-cache"),
+    ("hi/gpus/training", "hi/training/"),
     ("hi-IN/glossary/", "hi/glossary/"),
     # digits of the page's own script
     ("bn/gpus/rtx-৪০৯০/", "bn/gpus/rtx-4090/"),
@@ -43,6 +47,10 @@ OFFERED = [
     ("vi/tinh-chỉnh-llm/", "fine-tuning/"),
     ("bn/ফাইন-টিউনিং/", "fine-tuning/"),
     ("hi/%E0%A4%95%E0%A5%88%E0%A4%B2%E0%A4%95%E0%A5%81%E0%A4%B2%E0%A5%87%E0%A4%9F%E0%A4%B0/", "calculator/"),  # कैलकुलेटर
+    ("vi/gpus/a100-80gb", "gpus/a100-80/"),
+    ("hi/gpus/rtx-4090-24gb", "gpus/rtx-4090/"),
+    ("bn/gpus/l40s-48gb", "gpus/l40s/"),
+    ("vi/gpus/nvidia-h100/", "gpus/h100/"),
     ("vi/gpus/rtx-6090/", "gpus/rtx-3090/"),
 ]
 HOSTILE = [

@@ -196,7 +196,8 @@ def test_the_language_menu_leads_to_the_same_page(pages):
         if "/" not in name:
             continue
         rest = name.partition("/")[2]
-        links = page.select("a.md-select__link")
+        *links, chooser = page.select("a.md-select__link")
+        assert urljoin(SITE + name, chooser["href"]) == f"{SITE}#choose" and not chooser.has_attr("hreflang"), name
         assert [link["hreflang"] for link in links] == list(LANGUAGES), name
         targets = [urlsplit(urljoin(SITE + name, link["href"])).path for link in links]
         assert targets == [f"/{code}/{rest}" for code in LANGUAGES], name

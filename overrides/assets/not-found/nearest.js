@@ -5,7 +5,9 @@ import { latinDigits } from "../typed-number.js";
 const LONGEST = 120; // letters of an address that are looked at
 const SHOWN = 5; // pages offered at most
 const MISTAKES = 1 / 3; // wrong letters among those of an address that is still a page's
-const PART_OF_NAME = 0.5; // what h100-s for h100-sxm counts, in wrong letters
+const PART_OF_NAME = 0.5; // what h100-s for h100-sxm counts, and a100-80gb for a100-80, in wrong letters
+const BESIDE = 0.15; // what a letter counts that stands beside a name
+const OTHER_MODEL = 1; // what a wrong letter or digit counts more that makes another card's name
 const SHORTEST_PART = 3; // letters
 const ELSEWHERE = 1; // what another folder counts
 const BETWEEN = /-(?:vs|versus|and|or)-/;
@@ -30,10 +32,11 @@ const plain = (name) => parts(name.normalize("NFD").replace(/\p{M}/gu, "").repla
 const key = (some) => some.map((part) => part.replaceAll("-", "")).join("/");
 
 // All addresses that are known, with where each leads, its parts, and the name of what is there.
-function known({ pages, moved }) {
+function known({ pages, moved, terms }) {
   const own = Object.entries(pages).map(([address, name]) => ({ address, target: address, name: plain(name) }));
   const others = Object.entries(moved).map(([address, target]) => ({ address, target, name: "" }));
-  return [...own, ...others].map((one) => ({ ...one, parts: parts(one.address) }));
+  const ofGlossary = terms.map((id) => ({ address: `glossary/${id}/`, target: `glossary/#${id}`, name: "", isTerm: true }));
+  return [...own, ...others, ...ofGlossary].map((one) => ({ ...one, parts: parts(one.address) }));
 }
 
 function only(found) {
@@ -55,11 +58,23 @@ function isPart(asked, name) {
   return asked.length >= SHORTEST_PART && others.length === 1 && (begins(asked, name) || name.endsWith(`-${asked}`));
 }
 
+// How many letters stand beside a model's name in what was asked, if it is there: 24gb beside rtx-4090, gb beside a100-80.
+function beside(asked, name) {
+  const isModel = /\d/.test(name) && !BETWEEN.test(asked);
+  const inside = isModel && new RegExp(`(?:^|-)${name.replaceAll("-", "-?")}(?=$|-|gi?b)`).test(asked);
+  return inside ? asked.length - name.length : undefined;
+}
+
+// The model in a name, by its number: h100 of h100-80gb.
+const model = (name = "") => name.match(/[a-z]*\d+/)?.[0];
+
 function distance(asked, { parts: its, name }) {
   const [last, itsLast] = [asked.at(-1), its.at(-1) ?? ""];
   if (last.length >= SHORTEST_PART && name.startsWith(plain(last))) return PART_OF_NAME;
   const elsewhere = key(asked.slice(0, -1)) === key(its.slice(0, -1)) ? 0 : ELSEWHERE;
   if (isPart(last, itsLast)) return PART_OF_NAME + elsewhere / 2;
+  const more = beside(last, itsLast);
+  if (more !== undefined) return PART_OF_NAME + elsewhere / 2 + more * BESIDE;
   return Math.min(mistakes(key(asked), key(its)), mistakes(key([last]), key([itsLast])) + elsewhere);
 }
 
@@ -67,11 +82,13 @@ function distance(asked, { parts: its, name }) {
 export function nearest(path, addresses) {
   const all = known(addresses);
   const asked = inMovedFolder(parts(path), all);
-  const same = all.filter((one) => key(one.parts) === key(asked));
-  const page = only(same) ?? (asked.length ? only(all.filter((one) => key(one.parts.slice(-1)) === key(asked.slice(-1)))) : undefined);
+  const pages = all.filter(({ isTerm }) => !isTerm);
+  const elsewhere = (some) => (asked.length ? only(some.filter((one) => key(one.parts.slice(-1)) === key(asked.slice(-1)))) : undefined);
+  const page = only(all.filter((one) => key(one.parts) === key(asked))) ?? elsewhere(pages) ?? elsewhere(all);
   if (page !== undefined) return { page, near: [] };
   const most = Math.max(1, key(asked.slice(-1)).length * MISTAKES);
-  const close = all.map((one) => ({ ...one, far: distance(asked, one) })).filter(({ far }) => far <= most);
-  close.sort((a, b) => a.far - b.far || a.target.length - b.target.length);
+  const close = pages.map((one) => ({ ...one, far: distance(asked, one) })).filter(({ far }) => far <= most);
+  const rank = ({ far, parts: its }) => (model(its.at(-1)) === model(asked.at(-1)) ? far : far + OTHER_MODEL);
+  close.sort((a, b) => rank(a) - rank(b) || a.target.length - b.target.length);
   return { near: [...new Set(close.map(({ target }) => target))].slice(0, SHOWN) };
 }

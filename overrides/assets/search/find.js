@@ -1,6 +1,7 @@
 // Searches the index. Pagefind wants all words in one section; here each word is searched alone and the sections are ranked
 // by how many of the words they have, the rarer the more.
-import { completed, fold, isEndedBy, load, matches, mended, searched, squeezed } from "./words.js";
+import { named } from "./names.js";
+import { completed, fold, isEndedBy, load, matches, mended, searched } from "./words.js";
 
 const PAGEFIND = new URL("../../pagefind/pagefind.js", import.meta.url);
 // These and the numbers below are chosen by what tests/site/queries.yml asks for.
@@ -8,8 +9,6 @@ const RANKING = { pageLength: 0.15, termFrequency: 1, termSaturation: 1.2, termS
 const MOST = 16; // sections looked at
 const MOST_OF_A_PAGE = 6; // sections shown
 const AS_TYPED = 0.5; // what the words as typed count beside the pages' own for them
-const NAMED = 2.5; // what a section counts whose title is what was typed
-const PAGE_NAMED = 2; // and what is added to a page for as much of its name as was typed
 const SHORT = 2; // letters
 let pagefind, sections;
 
@@ -55,13 +54,6 @@ async function ranked(terms) {
   }
   for (const hit of hits.values()) hit.score *= (hit.had / wanted) ** 2 * (1 + neighbours(hit.places) / terms.length);
   return hits;
-}
-
-function named(terms, { title, pageTitle, isPage }) {
-  const name = squeezed(terms);
-  const [whole, ofPage] = [title, pageTitle].map((text) => squeezed(fold(text).split(" ")));
-  if (isPage && ofPage.includes(name)) return 1 + (PAGE_NAMED * name.length) / ofPage.length;
-  return whole === name ? NAMED : 1;
 }
 
 async function section({ result, score, terms, places }, meant) {

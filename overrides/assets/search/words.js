@@ -12,8 +12,9 @@ let words, loading;
 async function read() {
   const response = await fetch(new URL("../../pagefind/words.json", import.meta.url));
   if (!response.ok) throw new Error(`words.json: ${response.status}`);
-  const { sections, folds, aliases } = await response.json();
-  words = { aliases: new Map(Object.entries(aliases)), folds: folds.map(([find, put]) => [new RegExp(find, "gu"), put]) };
+  const { sections, folds, aliases, pages } = await response.json();
+  const rules = folds.map(([find, put]) => [new RegExp(find, "gu"), put]);
+  words = { aliases: new Map(Object.entries(aliases)), pages: new Map(Object.entries(pages)), folds: rules };
   return sections;
 }
 
@@ -43,19 +44,26 @@ function withoutEnding(word) {
   return words.aliases.get(names.sort((a, b) => b.length - a.length)[0]);
 }
 
+// huấnluyện is huấn luyện, whose marks the names of several words are kept without.
+function runTogether(word) {
+  const name = word.length > SHORTEST ? words.aliases.get(word.replace(/\p{Lm}/gu, "")) : undefined;
+  return name?.includes(" ") ? name : undefined;
+}
+
 function nameAt(typed, at) {
   for (let length = Math.min(LONGEST, typed.length - at); length > 0; length--) {
     const name = words.aliases.get(squeezed(typed.slice(at, at + length)));
     if (name) return { name, length };
   }
-  return { name: withoutEnding(typed[at]) ?? typed[at], length: 1 };
+  return { name: runTogether(typed[at]) ?? withoutEnding(typed[at]) ?? typed[at], length: 1 };
 }
 
 // The words to look for: as the pages write them, and as they were typed.
 export function searched(text) {
   const typed = fold(text).replace(/(\d\d)-/g, "$1 ").split(/[\s/,;:|()]+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
-  const meant = [];
-  for (let at = 0; at < typed.length; ) {
+  const page = words.pages.get(squeezed(typed));
+  const meant = page ? page.split(" ") : [];
+  for (let at = page ? typed.length : 0; at < typed.length; ) {
     const { name, length } = nameAt(typed, at);
     meant.push(...name.replace(/(\d\d)-/g, "$1 ").split(" "));
     at += length;
