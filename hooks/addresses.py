@@ -60,7 +60,9 @@ def on_post_build(config: MkDocsConfig) -> None:
     for post in posts:
         (site / post.address).mkdir(parents=True, exist_ok=True)
         root = "../" * post.address.count("/")
-        html = renderer.render("led_on.html", post=post, code=code, site=config.site_url, root=root, languages=config.extra["language_names"])
+        html = renderer.render(
+            "led_on.html", post=post, code=code, site=config.site_url, root=root, languages=config.extra["language_names"]
+        )
         (site / post.address / "index.html").write_text(html, encoding="utf-8")
     terms = language.glossary if GLOSSARY in built else ()
     (site / FOR_LOST_READERS).write_text(addresses_json(posts, pages, terms), encoding="utf-8")
