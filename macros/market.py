@@ -74,11 +74,12 @@ def _never_dearer(theirs: list[float], mine: list[float]) -> bool:
 
 def _provider(provider: Provider) -> list:
     """Name, seconds of its billing step (None: not published), least seconds billed, whether it is known to join nodes,
-    its price list of storage, that of transfer, and whether data sent in is charged."""
+    its price list of storage, that of transfer, and whether data sent in is charged (None: not published)."""
     charged = charges(provider)
     step = charged.step_seconds if provider.billing.step else None
+    into = None if charged.charges_in is None else int(charged.charges_in)
     lists = [_price_list(charged.storage), _price_list(charged.transfer)]
-    return [provider.name, step, charged.minimum_seconds, provider.joins_nodes, *lists, int(charged.charges_in)]
+    return [provider.name, step, charged.minimum_seconds, provider.joins_nodes, *lists, into]
 
 
 def _price_list(prices: PriceList | None) -> list[float] | None:

@@ -96,7 +96,7 @@ export class Calculator {
       compute,
       billed,
       storage: priced(provider.storage, "storage", kept_gb * months),
-      transfer: priced(provider.transfer, "transfer", out_gb + in_gb * provider.chargesIn),
+      transfer: priced(provider.transfer, "transfer", out_gb + in_gb * (provider.chargesIn ?? 1)),
     };
   }
 }
