@@ -13,7 +13,7 @@ from . import recipes, traced, vram
 from .accuracy import report
 from .catalog.models import Architecture
 from .catalog.reader import Catalog
-from .catalog.workloads import WEIGHTS, Attention, Cache, Embeddings, Loss, MemoryRow, Optimizer, Sharding
+from .catalog.workloads import WEIGHTS, Accumulation, Attention, Cache, Embeddings, Loss, MemoryRow, Optimizer, Sharding
 from .evidence import comparisons_of
 from .expression import Number
 from .fit import COUNTS, NODE
@@ -57,11 +57,13 @@ CHOICES = {
     "cache": ("inference", get_args(Cache)), "weights": ("inference", WEIGHTS["inference"] + WEIGHTS["qlora"]),
     "loss": ("full", get_args(Loss)), "optimizer": ("full", get_args(Optimizer)), "attention": ("full", get_args(Attention)),
     "sharding": ("full", get_args(Sharding)), "embeddings": ("qlora", get_args(Embeddings)),
+    "accumulation": ("full", get_args(Accumulation)),
 }
 """Choices that only change rates, each with a method that has it and what may be chosen."""
 DECIDES = {
     "cache": {"kv_bytes"}, "weights": {"bits_per_weight"}, "loss": {"loss_bytes", "head_gradients"}, "optimizer": {"paged"},
     "attention": {"eager"}, "sharding": set(traced.names_of(Split)), "embeddings": {"table_bytes"},
+    "accumulation": {"gradients_persist"},
 }
 """The rates that each of them decides; optimizer state depends on the weights too."""
 

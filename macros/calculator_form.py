@@ -6,7 +6,19 @@ from typing import get_args
 from .calculator import image_models, sizes_of, text_models
 from .catalog.gpus import Gpu
 from .catalog.models import Architecture
-from .catalog.workloads import WEIGHTS, Attention, Cache, Checkpointing, Embeddings, Loss, MemoryRow, Method, Optimizer, Sharding
+from .catalog.workloads import (
+    WEIGHTS,
+    Accumulation,
+    Attention,
+    Cache,
+    Checkpointing,
+    Embeddings,
+    Loss,
+    MemoryRow,
+    Method,
+    Optimizer,
+    Sharding,
+)
 
 METHODS = get_args(Method)
 TEXT = ("inference", "full", "lora", "qlora")
@@ -86,6 +98,7 @@ CHOICE_FIELDS = (
     ChoiceField("cache", "cache", ("inference",), get_args(Cache), _usual("cache")),
     ChoiceField("optimizer", "optimizer", TRAINING, get_args(Optimizer), _usual("optimizer")),
     ChoiceField("checkpointing", "checkpointing", TRAINING, get_args(Checkpointing), _usual("checkpointing")),
+    ChoiceField("accumulation", "accumulation", TRAINING, get_args(Accumulation), _usual("accumulation")),
     ChoiceField("loss", "loss", TRAINING, get_args(Loss), _usual("loss")),
     ChoiceField("attention", "attention", TEXT, get_args(Attention), _usual("attention")),
     ChoiceField("sharding", "sharding", TRAINING, get_args(Sharding), _usual("sharding")),

@@ -113,7 +113,7 @@ def _training(m: Measurement) -> dict:
         "optimizer": m.optimizer,
         "optimizer_in_backward": m.optimizer_in_backward,
         "badam_blocks": m.badam_blocks,
-        "gradients_persist": m.grad_accum is True or m.grad_accum > 1 or m.grads_persist,
+        "gradients_persist": int(m.grad_accum is True or m.grad_accum > 1 or m.grads_persist),
         "grad_ckpt": m.grad_ckpt,
         "activation_offload": m.activation_offload,
         "attention_dropout": m.attention_dropout,

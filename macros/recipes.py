@@ -51,6 +51,7 @@ def _choices(row: MemoryRow) -> dict[str, object]:
     if row.method == "inference":
         return {"kv_dtype": row.cache, "attention": row.attention} | (LLAMA_CPP if row.held_in in GGUF_BITS else {})
     chosen = {"grad_ckpt": row.checkpointing, "loss": LOSSES[row.loss], "lora_rank": row.rank, "attention": row.attention}
+    chosen["gradients_persist"] = int(row.accumulation == "yes")
     chosen["sharding"] = SHARDINGS.get(row.sharding, row.sharding)
     if row.held_in == "mixed":
         # DeepSpeed's recipe stays DeepSpeed's: what divides all is ZeRO-3.
@@ -75,6 +76,7 @@ def rates(row: MemoryRow) -> dict[str, Number]:
     loss, optimizer = LOSSES[row.loss], _optimizer(row)
     table = {"table_bytes": 4 if row.embeddings == "fp32" else 2} if row.method == "qlora" else {}
     return shared | table | dataclasses.asdict(split_of(SHARDINGS.get(row.sharding, row.sharding))) | {
+        "gradients_persist": int(row.accumulation == "yes"),
         "loss_bytes": LOSS_BYTES[loss],
         "head_gradients": 2 if loss == "chunked" else 1,
         "state_bytes": STATE_BYTES[optimizer],

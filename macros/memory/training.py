@@ -55,7 +55,7 @@ def _standing(d: Dimensions, job) -> dict[str, Number]:
     gradients = gradient_bytes(d, job, trained)
     return {
         "weights": held_weights(d, job),
-        "gradients": gradients if job.gradients_persist else 0,
+        "gradients": gradients * job.gradients_persist,
         "optimizer": state_bytes(d, job, trained),
         "activations": 0,
         "logits_and_loss": 0,

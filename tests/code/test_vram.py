@@ -54,6 +54,19 @@ def test_what_saves_memory_saves_it(choice, value):
     assert estimate("full_ft", **plain | {choice: value}).total < estimate("full_ft", **plain).total
 
 
+@pytest.mark.parametrize("kept", ["none", "full"])
+def test_accumulation_keeps_all_gradients_beside_the_activations(kept):
+    # the largest moment had the output projection's gradient only; now 2 bytes of each of 8.03e9 parameters stand beside it
+    once, adding = (estimate("full_ft", grad_ckpt=kept, context=8192, kind="allocated", gradients_persist=n) for n in (0, 1))
+    assert once.phase == adding.phase == "backward starts"
+    assert adding.total - once.total == pytest.approx(2 * 8.03e9, rel=0.001)
+
+
+def test_accumulation_changes_nothing_while_the_optimizer_steps():
+    at_the_step = [{moment.name: moment.total for moment in vram.phases(vram.job(LLAMA, "full_ft", gradients_persist=n))} for n in (0, 1)]
+    assert at_the_step[0]["optimizer steps"] == at_the_step[1]["optimizer steps"]
+
+
 def test_eager_attention_costs_more_with_the_square_of_the_context():
     def extra(context):
         plain = {"context": context, "grad_ckpt": "none", "kind": "allocated"}

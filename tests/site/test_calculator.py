@@ -26,7 +26,7 @@ MODELS = {name: model for name, model in CATALOG.models.items() if model.offered
 CHOICES = {
     "cache": ("bf16", "fp8", "q8_0"), "optimizer": ("adamw", "adamw_8bit", "paged_adamw_8bit", "sgd"), "checkpointing": ("full", "none"),
     "loss": ("ordinary", "freed", "half", "chunked", "fused"), "embeddings": ("bf16", "fp32"), "attention": ("flash", "eager"),
-    "sharding": ("fsdp", "zero3", "zero2", "zero1", "none"),
+    "sharding": ("fsdp", "zero3", "zero2", "zero1", "none"), "accumulation": ("no", "yes"),
 }
 IN_PAGE = """async (ask) => {
   const { Calculator } = await import('/bn/assets/calculator/estimate.js');

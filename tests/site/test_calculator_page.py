@@ -80,7 +80,7 @@ def test_every_choice_is_in_the_address_and_comes_back_from_it(page, address):
     opened(page, address)
     page.locator("#method").select_option("qlora")
     for name, value in {"model": "own", "card": "rtx-4090", "loss-full-lora-qlora": "chunked", "embeddings-qlora": "fp32",
-                        "attention-inference-full-lora-qlora": "eager", "sharding-full-lora-qlora": "zero2",
+                        "accumulation-full-lora-qlora": "yes", "attention-inference-full-lora-qlora": "eager", "sharding-full-lora-qlora": "zero2",
                         "optimizer-full-lora-qlora": "paged_adamw_8bit"}.items():
         page.locator(f"#{name}").select_option(value)
     for name, text in {"layers": "28", "hidden_size": "1536", "context": "1024", "batch_training": "2", "rank": "64", "hours": "2.5"}.items():
@@ -88,7 +88,7 @@ def test_every_choice_is_in_the_address_and_comes_back_from_it(page, address):
     shown = page.locator("#calculator form :is(select, input):enabled").evaluate_all("all => all.map((control) => control.name)")
     held = parse_qs(urlsplit(page.url).query, keep_blank_values=True)
     assert set(held) == set(shown) and held["hours"] == ["2.5"] and held["loss"] == ["chunked"]
-    assert held["attention"] == ["eager"] and held["sharding"] == ["zero2"] and held["optimizer"] == ["paged_adamw_8bit"]
+    assert held["attention"] == ["eager"] and held["sharding"] == ["zero2"] and held["accumulation"] == ["yes"] and held["optimizer"] == ["paged_adamw_8bit"]
     answer, address_of_it = page.locator(".answer").inner_text(), page.url
     for code in LANGUAGES:
         page.goto(address_of_it.replace("/bn/", f"/{code}/"))
