@@ -44,9 +44,19 @@ def held_weights(d: Dimensions, job) -> Number:
 
 
 def autocast_bytes(d: Dimensions, job) -> Number:
-    """Bytes of the 16-bit copies of linear layers that autocast keeps from forward to backward."""
-    kept = job.amp == "autocast" and job.sharding != "fsdp_cpu_offload"
-    return parameters.linear(d) * 2 * weight_share(job) if kept else 0
+    """Bytes of the 16-bit copies that autocast keeps from forward to backward: of float32 matrices only.
+
+    It caches the casts of leaves that need gradients (PyTorch, aten/src/ATen/autocast_mode.cpp, cached_cast): all linear
+    layers where all train, else float32 adapters. A frozen float32 matrix is cast anew for each product, which keeps its
+    copy for the gradient of its input (PyTorch, derivatives.yaml, linear): of all blocks, or with checkpointing of one.
+    """
+    if job.amp != "autocast" or job.sharding == "fsdp_cpu_offload":
+        return 0
+    if job.method == "full_ft":
+        return parameters.linear(d) * 2 * weight_share(job)
+    adapters = trained_parameters(d, job) * 2 if job.lora_dtype == "fp32" else 0
+    frozen = parameters.block(d) * 2 * (1 if job.grad_ckpt == "full" else d.layers) if job.weight_dtype == "fp32" else 0
+    return (adapters + frozen) * weight_share(job)
 
 
 def _standing(d: Dimensions, job) -> dict[str, Number]:
