@@ -31,13 +31,14 @@ class Fit:
         return max(1, self.gpus // NODE)
 
 
-def usable_bytes(gpu: Gpu) -> int:
-    """What software can use of a card's memory, in bytes.
+def usable_bytes(gpu: Gpu) -> float:
+    """What software can use of the memory of one GPU as it sees them, in bytes.
 
-    The driver's own figure where it is known. Else the vendor's GB are read as 10**9 bytes, the
+    A card of two dies is two GPUs to software, and a job that needs one must fit one of them; a job on N GPUs is given
+    N cards, which is never too few. The driver's own figure where it is known. Else the vendor's GB are read as 10**9 bytes, the
     smaller of its two meanings: every card whose figure is known reports more than that.
     """
-    return gpu.usable_mib * vram.MIB if gpu.usable_mib else gpu.vram_gb * 10**9
+    return gpu.usable_mib * vram.MIB if gpu.usable_mib else gpu.device_gb * 10**9
 
 
 def room_bytes(gpu: Gpu, headroom: float) -> float:

@@ -18,9 +18,10 @@ MOST_GB = 1e8
 
 
 def cards(gpus: dict[str, Gpu], headroom: float) -> list[list]:
-    """Each card: id, name, GB as sold, usable bytes, bytes that an upper end may take, precisions known to be lacking."""
+    """Each card: id, name, GB as sold and usable bytes of one device, bytes that an upper end may take, precisions known to
+    be lacking, devices."""
     return [
-        [id_, gpu.name, gpu.vram_gb, round(usable_bytes(gpu)), round(room_bytes(gpu, headroom)), gpu.lacks]
+        [id_, gpu.name, gpu.device_gb, round(usable_bytes(gpu)), round(room_bytes(gpu, headroom)), gpu.lacks, gpu.devices]
         for id_, gpu in gpus.items()
     ]
 

@@ -20,7 +20,7 @@ TRAINED = {"full_ft", "lora", "qlora"}
 USUAL_TOKENS = 512
 """Taken where a row does not say how long its sequences are."""
 LLAMA_CPP_UBATCH = 512
-"""llama.cpp's default micro-batch (--ubatch-size)."""
+"""llama.cpp's default micro-batch (--ubatch-size); it takes the cache for the whole context at once, whatever is measured."""
 
 
 def job(measurement: Measurement, architecture: Architecture) -> Job:
@@ -91,16 +91,16 @@ def _counted(m: Measurement) -> tuple[str, ...]:
 
 
 def _inference(m: Measurement) -> dict:
-    prompt = m.prompt_len or 1
+    prompt, llama_cpp = m.prompt_len or 1, frameworks.is_llama_cpp(m)
     return {
         "context": m.cache_len or prompt + (m.gen_len or 0),
         "prompt": m.prompt_len,
         "kv_dtype": m.kv_dtype,
-        "kv_preallocated": m.kv_preallocated,
+        "kv_preallocated": m.kv_preallocated or llama_cpp,
         "kv_concat_legacy": m.kv_concat_legacy,
         "mla_absorbed": m.mla_absorbed,
         "logits": m.logits,
-        "n_ubatch": m.n_ubatch or (LLAMA_CPP_UBATCH if m.measured_kind == "buffer_log" else None),
+        "n_ubatch": m.n_ubatch or (LLAMA_CPP_UBATCH if llama_cpp else None),
     }
 
 

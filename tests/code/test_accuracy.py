@@ -178,6 +178,25 @@ def test_attention_that_a_row_does_not_name_follows_from_the_framework(fields, a
     assert job(**fields).attention == attention
 
 
+@pytest.mark.parametrize(("fields", "micro_batch"), [
+    ({"framework": "llama.cpp b4000", "measured_kind": "nvidia_smi"}, 512), ({"framework": "Ollama 0.5", "measured_kind": "unknown"}, 512),
+    ({"weight_dtype": "gguf_q4_k_m"}, 512), ({"weight_dtype": "gguf", "framework": "vLLM 0.9"}, None), ({"measured_kind": "buffer_log"}, 512),
+    ({"framework": "llama.cpp", "n_ubatch": 2048}, 2048), ({"framework": "transformers 4.50", "measured_kind": "nvidia_smi"}, None),
+])
+def test_llama_cpp_reads_prompts_in_micro_batches_whatever_the_figure_counts(fields, micro_batch):
+    one = job(**fields)
+    assert (one.n_ubatch, one.kv_preallocated) == (micro_batch, micro_batch is not None)
+
+
+def test_the_same_llama_cpp_run_is_estimated_alike_by_its_log_and_by_nvidia_smi():
+    run = {"framework": "llama.cpp", "weight_dtype": "gguf_q4_k_m", "prompt_len": 8000, "attention": "flash"}
+    log, shown = (
+        accuracy.compare(Measurement.model_validate(row(**run, measured_kind=kind)), MODELS["Llama-3.1-8B"]).estimated
+        for kind in ("buffer_log", "nvidia_smi")
+    )
+    assert 0.25 < shown - log < 1.5  # GiB: the CUDA context and slack (macros/memory/overhead.py), no other way of computing
+
+
 @pytest.mark.parametrize("unsaid", ["framework", "seq_len", "attention", "loss"])
 def test_what_a_row_does_not_say_widens_its_interval(unsaid):
     said = {"method": "qlora", "weight_dtype": "nf4", "framework": "TRL, bitsandbytes 0.45", "seq_len": 512, "attention": "flash", "loss": "full_fp32_freed"}

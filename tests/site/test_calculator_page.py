@@ -233,6 +233,17 @@ def test_questions_that_readers_ask(page, address):
     assert "৪৬.৭" in page.locator("[data-slot=parameters]").inner_text() and "১২.৮৮" in page.locator("[data-slot=parameters]").inner_text()
 
 
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_card_of_two_dies_holds_what_one_of_them_holds(page, address, code):
+    # a 70B model in 8 bits is over 64 GB, half of an MI250, and under its 128 GB
+    opened(page, address, "?method=inference&model=Llama-3.1-70B&weights=int8&card=mi250", code)
+    words, number = CATALOG.languages[code].words["calculator"], Numbers(CATALOG.languages[code]).number
+    both = str(say(words["devices"], card="MI250", devices=number(2), each=f"{number(64)}\u00a0GB"))
+    assert page.locator("[data-slot=verdict]").text_content().endswith(both)
+    assert f"MI250 ({number(2)} × {number(64)}\u00a0GB)" in page.locator("[data-slot=cards_no]").text_content()
+    assert "MI250" not in page.locator("[data-slot=cards_fits]").text_content()
+
+
 LINES_OF_CAPTION = """caption => {
   const range = document.createRange();
   range.selectNodeContents(caption);

@@ -1,7 +1,7 @@
 // Which cards hold an estimate, and what the cheapest current offers of them cost.
 "use strict";
 
-const CARD = ["id", "name", "vram", "usable", "room", "lacks"];
+const CARD = ["id", "name", "vram", "usable", "room", "lacks", "devices"];
 const OFFER = ["card", "provider", "gpus", "areas", "region", "scope", "tax", "source", "demand", "spot", "market"];
 const PROVIDER = ["name", "step", "minimum", "joins", "storage", "transfer", "chargesIn"];
 const OTHER_WAY = { demand: "spot", spot: "demand" };
