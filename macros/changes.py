@@ -11,7 +11,7 @@ from pathlib import Path
 
 from .catalog.problems import printable
 from .catalog.yaml_source import Path as Place
-from .catalog.yaml_source import parse
+from .catalog.yaml_source import read
 
 MOST_ROWS = 200
 LARGE_MOVE = 0.4
@@ -54,7 +54,7 @@ def _values(path: Path) -> dict[Place, object]:
     """Each scalar of a file by its place; entries of a list of records go by their id."""
     if not path.is_file():
         return {}
-    return dict(_leaves(parse(path.read_text(encoding="utf-8", errors="replace"), path.name).data, ()))
+    return dict(_leaves(read(path, path.name).data, ()))
 
 
 def _leaves(value: object, place: Place) -> Iterator[tuple[Place, object]]:

@@ -10,7 +10,7 @@ from .catalog.measurements import Measurement
 from .catalog.models import Architecture, ModelsFile
 from .catalog.problems import Problem, did_you_mean, printable
 from .catalog.validation import validated
-from .catalog.yaml_source import Source, parse
+from .catalog.yaml_source import Source, read
 
 R = TypeVar("R", bound=BaseModel)
 ROWS = "measurements"
@@ -42,11 +42,9 @@ def read_measurements(path: Path) -> tuple[list[Measurement], list[Problem]]:
 
 def _source(path: Path) -> Source:
     try:
-        return parse(path.read_text(encoding="utf-8"), str(path), aliases=True)
+        return read(path, str(path), aliases=True)
     except OSError as error:
         raise Unreadable(f"{path}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise Unreadable(f"{path}: not text in UTF-8") from None
 
 
 def _rows(source: Source, problems: list[Problem]):

@@ -9,7 +9,6 @@ from babel.dates import format_date
 from pydantic import AfterValidator, Field, StringConstraints, model_validator
 
 from .record import Country, Id, Line, Record
-from .tags import VOCABULARIES
 
 PYTHON_ONLY = re.compile(r"\(\?(?![:=!]|<[=!])|\\[AZ]|[*+?}]\+|\{,")
 """What Python's regular expressions have beyond those of browsers."""
@@ -106,14 +105,4 @@ class Language(Record):
                 raise ValueError(f"date_patterns: {width} is no CLDR pattern of a day, a month and a year, such as d/M/y")
         if self.money_pattern is not None and not (MONEY.fullmatch(self.money_pattern) and self.money_pattern.count("¤") == 1):
             raise ValueError("money_pattern is no CLDR pattern with one ¤, such as #,##0.00 ¤")
-        return self
-
-    @model_validator(mode="after")
-    def _every_tag(self) -> Self:
-        for vocabulary, tags in VOCABULARIES.items():
-            known = self.tags.get(vocabulary, {})
-            if missing := [tag for tag in tags if tag not in known]:
-                raise ValueError(f"tags.{vocabulary} has no word for {', '.join(missing)}")
-        if odd := [name for name in self.tags if name not in VOCABULARIES]:
-            raise ValueError(f"tags.{odd[0]} is not a vocabulary; they are {', '.join(VOCABULARIES)}")
         return self

@@ -1,4 +1,4 @@
-"""The one place that opens the catalog's files: data/ to a checked `Catalog`, or every problem at once."""
+"""The catalog's files, found and read: data/ to a checked `Catalog`, or every problem at once."""
 
 import datetime
 import functools
@@ -20,7 +20,7 @@ from .providers import Offer, Provider
 from .redirects import RedirectsFile
 from .validation import validated
 from .workloads import MemoryRow, Workload, WorkloadsFile
-from .yaml_source import Source, parse
+from .yaml_source import Source, read
 
 SINGLE_FILES: dict[str, type[BaseModel]] = {
     "gpus": GpusFile,
@@ -144,9 +144,6 @@ def _read(
     """One version of one file as its record and its source; a change of another file does not read it again."""
     if version is None:
         return None, Source(shown, problems=[Problem(shown, 1, "the file is missing")])
-    try:
-        text = path.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        return None, Source(shown, problems=[Problem(shown, 1, f"not UTF-8 text (byte {error.start})")])
-    source = parse(text, shown)
-    return (None if source.problems else validated(source, record)), source
+    source = read(path, shown)
+    found = validated(source, record)
+    return (None if source.problems else found), source

@@ -1,5 +1,6 @@
 """A parsed file against its record: pydantic's errors said as `path:line: what is wrong; the repair`."""
 
+import contextlib
 import datetime
 import types
 import typing
@@ -20,15 +21,27 @@ KINDS = {
 
 
 def validated(source: Source, record: type[R]) -> R | None:
-    """The record read from `source`, or None; what is wrong is added to `source.problems`."""
+    """The record read from `source`, or None; what is wrong is added to `source.problems`, once a line."""
+    told = {problem.line for problem in source.problems}
     if source.data is None:
-        source.problems.append(Problem(source.path, 1, "the file is empty"))
+        if not told:
+            source.problems.append(Problem(source.path, 1, "the file is empty"))
         return None
     try:
         return record.model_validate(source.data)
     except ValidationError as error:
-        source.problems.extend(_problems(source, record, error.errors(include_url=False)))
+        found = _problems(source, record, error.errors(include_url=False))
+        source.problems.extend(problem for problem in found if problem.line not in told)
         return None
+
+
+def sound_entries(source: Source, field: str, record: type[R]) -> dict[str, R]:
+    """Of a file with mistakes, the entries under a field that have none; what is wrong with the others is told by `validated`."""
+    sound = {}
+    for key, given in source.entries(field).items():
+        with contextlib.suppress(ValidationError):
+            sound[key] = record.model_validate(given)
+    return sound
 
 
 def _problems(source: Source, record: type[BaseModel], errors: list[dict]) -> Iterable[Problem]:

@@ -1,12 +1,14 @@
-"""YAML text to plain data, keeping the line of every key and value and refusing YAML's traps.
+"""YAML files to plain data, keeping the line of every key and value and refusing YAML's traps.
 
 The traps: a repeated key silently wins, `NO` is read as false, `12:30` and `010` as other
 numbers, an alias can grow a file without bound.
 """
 
 import datetime
+import functools
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path as Location
 
 import yaml
 
@@ -34,6 +36,33 @@ class Source:
 
     def problem(self, path: Path, message: str) -> Problem:
         return Problem(self.path, self.line(path), message)
+
+    def entries(self, field: str) -> dict[str, object]:
+        """The mapping under a field of the file, as it was given; empty where there is none."""
+        given = self.data.get(field) if isinstance(self.data, dict) else None
+        return given if isinstance(given, dict) else {}
+
+    @functools.cached_property
+    def leaves(self) -> list[tuple[Path, object]]:
+        """Every scalar with its path."""
+        return list(_leaves(self.data, ()))
+
+
+def _leaves(value: object, path: Path) -> Iterator[tuple[Path, object]]:
+    if isinstance(value, dict | list):
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _leaves(inner, (*path, key))
+    else:
+        yield path, value
+
+
+def read(file: Location, shown: str, aliases: bool = False) -> Source:
+    """Read one file, told of as `shown`; what is wrong with it is in `problems`. Raises OSError where it can't be opened."""
+    try:
+        return parse(file.read_text(encoding="utf-8"), shown, aliases)
+    except UnicodeDecodeError as error:
+        line = file.read_bytes()[: error.start].count(b"\n") + 1
+        return Source(shown, problems=[Problem(shown, line, f"not UTF-8 text (byte {error.start})")])
 
 
 def parse(text: str, path: str, aliases: bool = False) -> Source:

@@ -82,5 +82,7 @@ def test_groups_hold_at_most_their_rows_and_rows_a_card(tmp_path):
 
 def test_a_group_without_rows_is_left_out(tmp_path):
     text = tiny.WORKLOADS.replace("all:\n", "none:\n        keep: { vram_gb: { min: 500 } }\n        rank: [price]\n      all:\n")
-    catalog, by_id = made(tmp_path, {"workloads.yml": text})
+    named = {f"languages/{code}.yml": tiny.files()[f"languages/{code}.yml"].replace("    research.all: All\n", "    research.all: All\n    research.none: None\n")
+             for code in ("bn", "vi")}
+    catalog, by_id = made(tmp_path, {"workloads.yml": text} | named)
     assert [name for name, _ in compare(catalog.workloads["research"], by_id.values())] == ["all"]

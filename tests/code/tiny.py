@@ -144,7 +144,11 @@ def language(code: str, locale: str, currency: str, words: dict | None = None) -
     """A language file with a word for every tag; the word is the tag."""
     return yaml.safe_dump({
         "name": code, "locale": locale, "currency": currency, "site_name": f"Site {code}", "site_description": "A site",
-        "words": (words or {"page": {"hello": "Hello"}}) | {"money": {code: code for code in ("bdt", "inr", "vnd")}},
+        "words": (words or {"page": {"hello": "Hello"}}) | {
+            "money": {code: code for code in ("bdt", "inr", "vnd")},
+            "captions": {"research": "Research"},
+            "groups": {"research.all": "All"},
+        },
         "theme": {"nav": "Pages"},
         "tags": {vocabulary: {tag: tag for tag in tags} for vocabulary, tags in VOCABULARIES.items()},
     })

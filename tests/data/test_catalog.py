@@ -4,6 +4,7 @@ import datetime
 import random
 import re
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -12,6 +13,7 @@ import yaml
 
 from macros.catalog import reader
 from macros.catalog.problems import CatalogError
+from macros.catalog.yaml_source import parse
 from macros.clock import build_date
 
 DATA = Path(__file__).parents[2] / "data"
@@ -96,8 +98,7 @@ def slips() -> list[tuple[str, int, str, str]]:
     """One-character slips in keys, tags, types and dates of the real files: (file, line, right, wrong)."""
     chance = random.Random(20261130)
     found = []
-    files = [DATA / "gpus.yml", DATA / "policy.yml", DATA / "workloads.yml", *sorted((DATA / "providers").glob("*.yml"))]
-    for path in files:
+    for path in sorted(path for path in DATA.rglob("*.yml") if path.parent.name != "languages" and path.stem != "redirects"):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             words = [] if FREE.match(line) else list(WORD.finditer(line.split("#")[0].split('"')[0]))
             for word in words:
@@ -105,7 +106,21 @@ def slips() -> list[tuple[str, int, str, str]]:
                 at = chance.randrange(len(text))
                 wrong = f"{text[:5]}13{text[7:]}" if text[0].isdigit() else text[:at] + "q" + text[at:]
                 found.append((str(path.relative_to(DATA)), number, line, line[: word.start()] + wrong + line[word.end():]))
-    return chance.sample(found, SLIPS)
+    return chance.sample(found, SLIPS) + chance.sample(list(slips_in_languages(chance)), SLIPS // 4)
+
+
+def slips_in_languages(chance: random.Random) -> Iterator[tuple[str, int, str, str]]:
+    """The same for the keys of words, tags and terms; their text is free."""
+    depth = {"words": 3, "tags": 3, "theme": 2, "glossary": 2}
+    for path in sorted((DATA / "languages").glob("*.yml")):
+        text = path.read_text(encoding="utf-8")
+        lines, source = text.splitlines(), parse(text, path.name)
+        for place, number in source.lines.items():
+            if place and depth.get(place[0]) == len(place):
+                at = chance.randrange(1, len(place[-1]) + 1)
+                line = lines[number - 1]
+                wrong = line.replace(place[-1], place[-1][:at] + "q" + place[-1][at:], 1)
+                yield str(path.relative_to(DATA)), number, line, wrong
 
 
 def test_one_character_slips_are_found_at_their_line(tmp_path):
