@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable
 from typing import get_args
 
-from . import recipes, traced, vram
+from . import engines, recipes, traced, vram
 from .accuracy import report
 from .catalog.models import Architecture
 from .catalog.reader import Catalog
@@ -20,6 +20,7 @@ from .fit import COUNTS, NODE
 from .listings import Listing
 from .market import cards, offers
 from .memory.dimensions import LatentAttention, dimensions
+from .memory.precision import GGUF_BITS
 from .memory.sharding import Split
 
 
@@ -35,6 +36,8 @@ def payload(catalog: Catalog, listings: Iterable[Listing], as_of: datetime.date)
         "rates": _rates(),
         "states": _states(),
         "needs": recipes.NEEDS,
+        "formats": engines.NOT_ON_AMD,
+        "by_layers": [held for held in WEIGHTS["inference"] if held in GGUF_BITS],
         "models": _models(text_models(catalog.models)),
         "accuracy": _accuracy(catalog),
         "cards": cards(catalog.gpus, catalog.policy.headroom),

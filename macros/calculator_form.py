@@ -67,7 +67,7 @@ LIMITS = {
 """Least and most of each size that an architecture typed in has."""
 SPECIAL_LIMITS = {
     "experts": (0, 10_000), "experts_per_token": (0, 10_000), "moe_intermediate_size": (0, 10_000_000),
-    "shared_expert_size": (0, 10_000_000), "sliding_layers": (0, 1000), "sliding_window": (0, 10_000_000),
+    "shared_expert_size": (0, 10_000_000), "dense_layers": (0, 1000), "sliding_layers": (0, 1000), "sliding_window": (0, 10_000_000),
     "kv_lora_rank": (0, 1_000_000), "q_lora_rank": (0, 1_000_000), "qk_nope_head_dim": (0, 10_000), "qk_rope_head_dim": (0, 10_000),
     "v_head_dim": (0, 10_000),
 }

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from . import vram
 from .catalog.gpus import Gpu
+from .engines import lacking
 from .listings import Listing, cheapest
 
 NODE = 8
@@ -47,14 +48,14 @@ def room_bytes(gpu: Gpu, headroom: float) -> float:
 
 
 def smallest_fit(
-    job_on: Callable[[int], vram.Job], needs: str | None, listings: Iterable[Listing], headroom: float, at_least: int = 1
+    job_on: Callable[[int], vram.Job], needs: str | None, listings: Iterable[Listing], headroom: float, counts: Iterable[int] = COUNTS
 ) -> Fit | None:
-    """The fewest cards from `at_least` on, and of those the smallest, that hold `job_on(count)` with its upper end and `headroom`.
+    """The fewest cards of `counts`, and of those the smallest, that hold `job_on(count)` with its upper end and `headroom`.
 
-    `needs` is a precision that the card must not be known to lack. None when nothing in the catalog is enough.
+    `needs` is a precision or weight format that the card must not be known to lack. None when nothing in the catalog is enough.
     """
-    offered = [one for one in listings if needs not in one.gpu.lacks]
-    for count in (count for count in COUNTS if count >= at_least):
+    offered = [one for one in listings if needs not in lacking(one.gpu)]
+    for count in counts:
         estimate = vram.estimate(job_on(count))
         sold = [one for one in offered if one.offer.gpus == min(count, NODE) and _spans(one, count)]
         enough = [one for one in sold if room_bytes(one.gpu, headroom) >= estimate.high]

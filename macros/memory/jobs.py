@@ -50,7 +50,7 @@ class Job:
     counted: tuple[str, ...] = PARTS
     sum_over_gpus: bool = False
     unsaid: frozenset[str] = frozenset()
-    """What a source leaves out, of "framework" and "context": the usual is taken and the interval widens."""
+    """What a source leaves out, of "framework", "context" and "adapter": the usual is taken and the interval widens."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -74,7 +74,10 @@ def _standing(d: Dimensions, job) -> dict[str, Number]:
 
 
 def _kept_bytes(d: Dimensions, job) -> Number:
-    """Bytes of activations of all layers when the forward pass has ended."""
+    """Bytes of activations of all layers when the forward pass has ended; offloaded, those of two blocks stay.
+
+    (One is being copied to the host and one computed: torchtune, OffloadActivations.)
+    """
     share = 1 / job.gpus if job.sharding in {"tp", "pp"} else 1
     block = block_bytes(d, job)
     if job.grad_ckpt == "full":
@@ -83,7 +86,7 @@ def _kept_bytes(d: Dimensions, job) -> Number:
         per_layer = block * 0.5
     else:
         per_layer = block
-    return tokens(job) * d.layers * per_layer * share
+    return tokens(job) * (2 if job.activation_offload else d.layers) * per_layer * share
 
 
 def _starting(d: Dimensions, job) -> dict[str, Number]:

@@ -48,12 +48,17 @@ export class Answer {
   need({ choices, estimate, needed, card }) {
     const gpus = choices.gpus ?? 1;
     const need = this.say(gpus > 1 ? "need_each" : "need", { ...this.figures(estimate), gpus: this.format.number(gpus) });
-    const verdict = card ? this.verdict(card, estimate, needed) : "";
+    const sentences = [card && this.verdict(card, estimate, needed), !this.market.divides(choices) && this.say("uneven", this.split(choices))];
     this.slot("summary", element("a", { href: "#answer" }, need));
     this.slot("need", need);
-    this.slot("verdict", verdict);
+    this.slot("verdict", sentences.filter(Boolean).join(" "));
     this.slot("error", this.error(choices.method));
     this.slot("parameters", choices.method === "image" ? "" : this.parameters(choices));
+  }
+
+  /** The query heads and the GPUs that share them. */
+  split(choices) {
+    return { heads: this.format.number(this.calculator.sizes(choices).attention_heads), gpus: this.format.number(choices.gpus) };
   }
 
   error(method) {
