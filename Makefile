@@ -30,7 +30,7 @@ test: $(VENV)/.test ## all tests; finds or installs a Chromium
 
 changes: $(VENV)/.site ## how data/ differs from another state of it: make changes BEFORE=../before/data
 	@test -n "$(BEFORE)" || { echo "Say which earlier state: make changes BEFORE=<folder with the earlier data/>" >&2; exit 2; }
-	@$(BIN)/python -m macros.changes $(BEFORE) data
+	@$(BIN)/python -m macros.changes "$(BEFORE)" data
 
 summary: $(VENV)/.site ## how old the catalog is
 	@$(BIN)/python -m macros.summary

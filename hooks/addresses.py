@@ -52,7 +52,8 @@ def on_post_build(config: MkDocsConfig) -> None:
     catalog, built, site = catalog_of(config), config.extra["built"], Path(config.site_dir)
     _warn_of_lost_sections(catalog, built)
     pages = {address: page.meta.get("name") or page.title for address, page in sorted(built.items())}
-    posts = signposts(led_on(catalog, built), pages)
+    moved = {start: targets for start, targets in led_on(catalog, built).items() if all(t.partition("#")[0] in built for t in targets)}
+    posts = signposts(moved, pages)
     renderer = Renderer(catalog.languages[code], exchange(catalog, build_date()))
     for post in posts:
         (site / post.address).mkdir(parents=True, exist_ok=True)

@@ -18,6 +18,7 @@ from mkdocs.utils import CountHandler
 from page_names import name_pages_of
 from site_catalog import ROOT, catalog_of
 
+from macros import documents
 from macros.catalog.languages import Language
 from macros.catalog.problems import CatalogError
 from macros.catalog.reader import Catalog
@@ -38,6 +39,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
         return config
     if config.strict:
         _count_warnings()
+    _check_pages(config)
     config.extra["pages"] = list(config.nav or [])  # those of a language: the root build has a nav of its own
     config.nav = NAV_OF_ROOT
     config.site_dir += BUILDING
@@ -54,6 +56,15 @@ def _catalog(config: MkDocsConfig) -> Catalog:
     if missing := [code for code in config.extra["languages"] if code not in catalog.languages]:
         raise BuildError(f"mkdocs.yml: data/languages/{missing[0]}.yml is missing for the language {missing[0]}")
     return catalog
+
+
+def _check_pages(config: MkDocsConfig) -> None:
+    """MkDocs takes front matter that it can't read for text, and ends at a page that is not text, without its name."""
+    if unreadable := list(documents.unreadable(ROOT / "docs")):
+        raise BuildError("these pages can't be used:\n" + "\n".join(map(str, unreadable)))
+    for code in config.extra["languages"]:
+        for problem in documents.problems(ROOT / "docs" / code):
+            log.warning("%s", problem)
 
 
 def _configure_language(config: MkDocsConfig, catalog: Catalog, code: str) -> None:

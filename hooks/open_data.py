@@ -6,15 +6,14 @@ The root build gets /data/ and /llms.txt, each language its feed.xml and only it
 import datetime
 import re
 
-import yaml
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from site_catalog import ROOT, catalog_of
 
-from macros.alignment import FRONT_MATTER
 from macros.catalog.reader import Catalog
 from macros.catalog_pages import catalog_pages, page_address
 from macros.clock import build_date
+from macros.documents import front_matter
 from macros.exchange import exchange
 from macros.feed import latest_checks
 from macros.listings import listings
@@ -61,13 +60,8 @@ def _root_files(catalog: Catalog, as_of: datetime.date, config: MkDocsConfig) ->
 
 
 def _link(code: str, page: str) -> Link:
-    """A page of a language by its front matter; where that can't be read, that language's build says so."""
+    """A page of a language by its front matter; where that can't be read, hooks/languages.py says so."""
     path = ROOT / "docs" / code / page
-    found = FRONT_MATTER.match(path.read_text(encoding="utf-8-sig")) if path.is_file() else None
-    try:
-        meta = yaml.safe_load(found[1]) if found else {}
-    except yaml.YAMLError:
-        meta = {}
-    if not isinstance(meta, dict):
-        meta = {}
+    given = front_matter(path.read_text(encoding="utf-8-sig")).data if path.is_file() else None
+    meta = given if isinstance(given, dict) else {}
     return Link(page_address(page), str(meta.get("title", page)), str(meta.get("description", "")))

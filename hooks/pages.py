@@ -22,18 +22,6 @@ log = logging.getLogger("mkdocs.hooks.pages")
 ID = re.compile(r'\sid="([^"]+)"')
 
 
-def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, **_: object) -> None:
-    """MkDocs takes front matter that it can't read for text and says nothing; titles are printed as they are."""
-    if not config.extra.get("language") or page.file.generated_by:
-        return
-    if markdown.startswith("---"):
-        log.warning("%s:1: the front matter (between the lines of ---) is not readable as YAML", page.file.src_uri)
-    for field in ("title", "description"):
-        text = page.meta.get(field)
-        if not isinstance(text, str) or re.search('[<>"]', text):
-            log.warning('%s:1: %s is missing from the front matter, or holds one of < > "', page.file.src_uri, field)
-
-
 def on_env(env: Environment, **_: object) -> Environment:
     """The theme's templates are compiled once for all languages."""
     env.bytecode_cache = COMPILED
@@ -50,6 +38,8 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, **_: object) ->
     ids = Counter(ID.findall(finished))
     for twice in (id_ for id_, times in ids.items() if times > 1):
         log.warning("%s: the id %s stands on the page twice; a link to it finds only the first", page.file.src_uri, twice)
+    if finished.count("<h1") > 1:
+        log.warning("%s: two headings of the first level (# …) stand on the page; a page has one", page.file.src_uri)
     page.present_anchor_ids |= set(ids)
     return _with_notes(finished, page, config)
 
@@ -60,7 +50,8 @@ def _with_notes(html: str, page: Page, config: MkDocsConfig) -> str:
     if config.extra["language"] == config.extra["reference_language"] or not reference.is_file():
         return html
     note = f'<p class="behind" data-pagefind-ignore>{config.extra["words"]["page"]["translation_behind"]}</p>'
-    for id_ in stale_sections(page.meta.get("aligned") or {}, reference.read_text(encoding="utf-8")):
+    aligned = page.meta.get("aligned")
+    for id_ in stale_sections(aligned if isinstance(aligned, dict) else {}, reference.read_text(encoding="utf-8")):
         heading = r"(<h1\b.*?</h1>)" if id_ == LEAD else rf'(<(h[1-6]) id="{re.escape(id_)}".*?</\2>)'
         html = re.sub(heading, lambda match: match[1] + note, html, count=1, flags=re.S)
     return html

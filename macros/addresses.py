@@ -10,6 +10,9 @@ from .catalog.problems import Problem, did_you_mean
 from .catalog.reader import Catalog
 from .catalog_pages import catalog_pages, gpu_address, page_address, pair_address
 
+FOLDERS = ("assets", "pagefind")
+"""Below a language's root, what is there beside pages."""
+
 
 def site_pages(catalog: Catalog, documents: Collection[str]) -> list[str]:
     """The addresses of all pages of a language, from the Markdown files of docs/<language>/ and the catalog."""
@@ -64,7 +67,11 @@ def problems(catalog: Catalog, pages: Collection[str]) -> Iterator[Problem]:
         path, page = ("redirects", start), target.partition("#")[0]
         if start in pages:
             yield source.problem(path, f"{start} is a page itself; take the line out")
+        if start.partition("/")[0] in FOLDERS:
+            yield source.problem(path, f"{start} is in a folder of the site's own files; no page can stand there")
         if page in led and page not in choices:
-            yield source.problem(path, f"{page} is led on to {led[page][0]}; write that")
+            final = led[page][0]
+            circle = final in (start, page)
+            yield source.problem(path, f"{start} leads in a circle" if circle else f"{page} is led on to {final}; write that")
         elif page not in pages and page not in choices:
             yield source.problem(path, f"{page} is not a page{did_you_mean(page, pages)}")

@@ -10,12 +10,10 @@ import re
 import sys
 from pathlib import Path
 
-import yaml
-
+from .documents import FRONT_MATTER, front_matter
 from .settings import languages
 
 ROOT = Path(__file__).parents[1]
-FRONT_MATTER = re.compile(r"\A---\n(.*?\n)---\n", re.S)
 HEADING = re.compile(r"^#{1,6} .*$", re.M)
 HEADING_ID = re.compile(r"\{ #([\w-]+) \}$")
 ALIGNED = re.compile(r"^aligned:\n(?:  .*\n)*", re.M)
@@ -44,8 +42,7 @@ def stale_sections(aligned: dict[str, str], reference: str) -> list[str]:
 
 def aligned_of(page: str) -> dict[str, str]:
     """The fingerprints in a page's front matter."""
-    found = FRONT_MATTER.match(page)
-    return ((yaml.safe_load(found[1]) if found else None) or {}).get("aligned") or {}
+    return {id_: text for id_, text in front_matter(page).entries("aligned").items() if isinstance(text, str)}
 
 
 def with_alignment(page: str, reference: str) -> str:

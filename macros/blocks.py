@@ -3,9 +3,10 @@
 Big tables never pass through the Markdown parser, and no text of the catalog is ever read as Markdown or Jinja.
 """
 
+import hashlib
 import re
 
-PLACEHOLDER = re.compile(r'<div data-block="(\d+)"></div>')
+PLACEHOLDER = re.compile(r'<div data-block="([\w-]+)"></div>')
 SITE = "site:"
 """What the address of a page of the same language begins with inside a block."""
 LINK = f'href="{SITE}'
@@ -15,13 +16,14 @@ class Blocks:
     """The blocks of one build, in the order in which they were made."""
 
     def __init__(self) -> None:
-        self._html: list[str] = []
+        self._held: dict[str, str] = {}
 
     def hold(self, html: str) -> str:
         """Keep `html`; returns the placeholder to put into the Markdown."""
-        self._html.append(html)
-        return f'<div data-block="{len(self._html) - 1}"></div>'
+        name = f"{len(self._held)}-{hashlib.sha256(html.encode()).hexdigest()[:16]}"  # not to be guessed by who writes a page
+        self._held[name] = html
+        return f'<div data-block="{name}"></div>'
 
     def fill(self, page: str, root: str = "") -> str:
         """`page` with each placeholder replaced by its block; `root` leads from the page to the language's home page."""
-        return PLACEHOLDER.sub(lambda match: self._html[int(match[1])].replace(LINK, f'href="{root}'), page)
+        return PLACEHOLDER.sub(lambda match: self._held.get(match[1], match[0]).replace(LINK, f'href="{root}'), page)

@@ -4,6 +4,7 @@ For the summary of a pull request: a reviewer sees the rows before and after wit
 """
 
 import html
+import os.path
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,6 +17,10 @@ from .catalog.yaml_source import read
 MOST_ROWS = 200
 LARGE_MOVE = 0.4
 """A price that moves by more than this share asks for a second look."""
+LONGEST = 200
+"""Characters of a value that are shown (`printable` cuts there)."""
+UNREADABLE = "(not readable)"
+"""Stands for a file of which nothing can be read; `make check` says why."""
 
 
 @dataclass(frozen=True)
@@ -30,23 +35,28 @@ class Change:
     @property
     def move(self) -> float | None:
         """For a price, the share by which it moved."""
-        if not str(self.place[-1]).endswith("_per_hour") or not self.before or not self.after:
+        if not self.place or not str(self.place[-1]).endswith("_per_hour"):
             return None
         try:
             return float(str(self.after)) / float(str(self.before)) - 1
-        except ValueError:
+        except (ValueError, ZeroDivisionError):
             return None
+
+    @property
+    def is_large(self) -> bool:
+        return self.move is not None and abs(self.move) > LARGE_MOVE
 
 
 def changes(before: Path, after: Path) -> list[Change]:
-    """Every difference between the YAML files of two folders, in the order of files and of places in them."""
+    """Every difference between the YAML files of two folders, in the order of files and of places in them, large moves first."""
     names = sorted({str(path.relative_to(root)) for root in (before, after) for path in root.rglob("*.yml")})
-    return [change for name in names for change in _in_file(name, _values(before / name), _values(after / name))]
+    found = [change for name in names for change in _in_file(name, _values(before / name), _values(after / name))]
+    return sorted(found, key=lambda change: not change.is_large)
 
 
 def _in_file(name: str, old: dict[Place, object], new: dict[Place, object]) -> Iterator[Change]:
     for place in dict.fromkeys([*old, *new]):
-        if old.get(place) != new.get(place):
+        if repr(old.get(place)) != repr(new.get(place)):  # to Python, true is 1
             yield Change(name, place, old.get(place), new.get(place))
 
 
@@ -54,7 +64,8 @@ def _values(path: Path) -> dict[Place, object]:
     """Each scalar of a file by its place; entries of a list of records go by their id."""
     if not path.is_file():
         return {}
-    return dict(_leaves(read(path, path.name).data, ()))
+    source = read(path, path.name)
+    return dict(_leaves(source.data, ())) | ({(): UNREADABLE} if source.data is None else {})
 
 
 def _leaves(value: object, place: Place) -> Iterator[tuple[Place, object]]:
@@ -63,7 +74,8 @@ def _leaves(value: object, place: Place) -> Iterator[tuple[Place, object]]:
             yield from _leaves(inner, (*place, key))
     elif isinstance(value, list) and any(isinstance(item, dict) for item in value):
         for index, inner in enumerate(value):
-            yield from _leaves(inner, (*place, inner.get("id", index) if isinstance(inner, dict) else index))
+            id_ = inner.get("id") if isinstance(inner, dict) else None
+            yield from _leaves(inner, (*place, id_ if isinstance(id_, str) else index))
     else:
         yield place, ", ".join(map(str, value)) if isinstance(value, list) else value
 
@@ -78,28 +90,36 @@ def as_markdown(found: list[Change]) -> str:
 
 
 def _row(change: Change) -> str:
-    cells = (_code(change.file), _code(".".join(map(str, change.place))), _shown(change.before), _shown(change.after) + _move(change))
+    before, after = _shown(change.before, change.after), _shown(change.after, change.before)
+    cells = (_code(change.file), _code(".".join(map(str, change.place))), before, after + _move(change))
     return f"| {' | '.join(cells)} |"
 
 
 def _code(text: object) -> str:
-    return f"<code>{html.escape(printable(text)).replace('|', '&#124;')}</code>"
+    shown = printable(text) + ("…" if len(str(text)) > LONGEST else "")
+    return f"<code>{html.escape(shown).replace('|', '&#124;')}</code>"
 
 
-def _shown(value: object) -> str:
-    return "–" if value is None else _code(value)
+def _shown(value: object, other: object = None) -> str:
+    """A long text from where it begins to differ from the other one."""
+    text = str(value)
+    if isinstance(value, str) and isinstance(other, str) and len(text) > LONGEST:
+        same = len(os.path.commonprefix([text, other]))
+        text = f"…{text[same - 20:]}" if same > 20 else text
+    return "–" if value is None else _code(text)
 
 
 def _move(change: Change) -> str:
     if change.move is None:
         return ""
-    warning = " ⚠ large move, please look twice" if abs(change.move) > LARGE_MOVE else ""
+    warning = " ⚠ large move, please look twice" if change.is_large else ""
     return f" ({change.move:+.0%}){warning}"
 
 
 if __name__ == "__main__":
     if len(sys.argv) != 3:
         sys.exit("usage: python -m macros.changes BEFORE AFTER")
-    if not Path(sys.argv[1], "policy.yml").is_file():
-        sys.exit(f"{sys.argv[1]} is not a state of data/: it has no policy.yml")
+    for folder in sys.argv[1:]:
+        if not folder or not Path(folder, "policy.yml").is_file():
+            sys.exit(f"{folder or 'an empty name'} is not a state of data/: it has no policy.yml")
     print(as_markdown(changes(Path(sys.argv[1]), Path(sys.argv[2]))))

@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from .record import Date, Line, Money, Record
+from .record import Date, Evidence, Money, Record
 
 Code = Literal["BDT", "EUR", "INR", "VND"]
 
@@ -14,7 +14,7 @@ class Rate(Record):
 
     units_per_usd: Money = Field(gt=0, json_schema_extra={"exclusiveMinimum": 0})
     date: Date
-    evidence: Line
+    evidence: Evidence
 
 
 class CurrenciesFile(Record):

@@ -8,27 +8,42 @@ from babel import Locale, UnknownLocaleError
 from babel.dates import format_date
 from pydantic import AfterValidator, Field, StringConstraints, model_validator
 
-from .record import Country, Id, Line, Record
+from .record import MARKUP, Country, Id, Line, Record
 
-PYTHON_ONLY = re.compile(r"\(\?(?![:=!]|<[=!])|\\[AZ]|[*+?}]\+|\{,")
-"""What Python's regular expressions have beyond those of browsers."""
+CONTROLS = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+"""What no text needs: control characters but the line end, and those that turn the direction of writing."""
+ESCAPE = r"\\(?:[\^$.*+?()\[\]{}|/dDwWsSbB]|u[0-9a-fA-F]{4})"
+CLASS = rf"\[\^?(?:{ESCAPE}|\\-|[^\]\[\\])+\]"
+GROUP = r"\((?!\?)|\(\?(?:[:=!]|<[=!])|\)"
+TIMES = r"(?:[*+?]|\{\d+(?:,\d*)?\})\??(?![*+?{])"
+PIECE = re.compile(rf"{ESCAPE}|{CLASS}|{GROUP}|{TIMES}|[^\\\[\](){{}}*+?]")
+"""One piece of a regular expression that Python and browsers (with the flags g and u) read alike."""
+NESTED = re.compile(r"[*+}]\??\)(?:[*+]|\{\d+,)")
+"""A repetition of a repetition, which can take for ever: (a+)+."""
 
 
 def _pattern(text: str) -> str:
+    at = 0
+    while at < len(text):
+        if not (piece := PIECE.match(text, at)):
+            raise ValueError(f"{text[at : at + 4]} is not read alike by Python and by browsers")
+        at = piece.end()
     try:
         compiled = re.compile(text)
     except re.error as error:
         raise ValueError(f"is not a regular expression: {error}") from None
-    if found := PYTHON_ONLY.search(text):
-        raise ValueError(f"holds {found[0]}, which browsers do not read")
+    if found := NESTED.search(text):
+        raise ValueError(f"repeats a repetition ({found[0]}), which can take for ever")
     if compiled.match(""):
         raise ValueError("finds nothing at all, which is everywhere")
     return text
 
 
 def _plain(text: str) -> str:
-    if found := re.search('[<>"]', text):
+    if found := MARKUP.search(text):
         raise ValueError(f"holds {found[0]}, which is markup; write words only, with “ ” for quotes")
+    if not text.strip() or CONTROLS.search(text):
+        raise ValueError("should be text without control characters")
     return text
 
 
@@ -69,7 +84,23 @@ class Fold(Record):
         groups = re.compile(self.find).groups
         if missing := [n for n in re.findall(r"\$(\d)", self.put) if not 0 < int(n) <= groups]:
             raise ValueError(f"put names ${missing[0]}, but find has {groups} groups")
+        if odd := re.search(r"\\|\$(?!\d(?!\d))", self.put):
+            raise ValueError(f"put holds {odd[0]}; only $1 to $9 and plain letters stand there")
         return self
+
+
+def _writes_days(pattern: str) -> bool:
+    """Whether the year, the month and the day of two dates can be read from what a pattern makes of them."""
+    for day in (datetime.date(2026, 11, 23), datetime.date(2025, 3, 4)):
+        try:
+            written = format_date(day, pattern, locale="en")
+        except (AttributeError, ValueError, KeyError):
+            return False
+        figures = [int(figure) for figure in re.findall(r"\d+", written)]
+        named = [month for month in (f"{day:%B}", f"{day:%b}") if month in written]
+        if sorted(figures) != sorted([day.year, day.day] + ([] if named else [day.month])) or MARKUP.search(written):
+            return False
+    return True
 
 
 class Language(Record):
@@ -97,11 +128,7 @@ class Language(Record):
     def _formats_can_be_written(self) -> Self:
         """Patterns that Babel can't use, or that lose what they are for."""
         for width, pattern in self.date_patterns.items():
-            try:
-                written = format_date(datetime.date(2026, 1, 2), pattern, locale="en")
-            except (AttributeError, ValueError, KeyError):
-                written = ""
-            if not {"2026", "2"} <= set(re.findall(r"\d+", written)) or re.search('[<>"]', written):
+            if not _writes_days(pattern):
                 raise ValueError(f"date_patterns: {width} is no CLDR pattern of a day, a month and a year, such as d/M/y")
         if self.money_pattern is not None and not (MONEY.fullmatch(self.money_pattern) and self.money_pattern.count("¤") == 1):
             raise ValueError("money_pattern is no CLDR pattern with one ¤, such as #,##0.00 ¤")

@@ -1,6 +1,8 @@
 """data/policy.yml: the limits that decide what is fresh, what is plausible and what is ranked."""
 
-from pydantic import Field
+from typing import Self
+
+from pydantic import Field, model_validator
 
 from .record import Count, Country, Money, Record
 from .tags import Market, PriceScope
@@ -12,12 +14,24 @@ class FreshnessDays(Record):
     fresh: Count
     ageing: Count
 
+    @model_validator(mode="after")
+    def _in_order(self) -> Self:
+        if self.fresh >= self.ageing:
+            raise ValueError(f"fresh ({self.fresh}) should be less than ageing ({self.ageing})")
+        return self
+
 
 class PlausiblePrice(Record):
-    """A price per GPU-hour outside these needs a `reason`."""
+    """What a price may be in US dollars. An offer outside of it needs a `reason`; what is charged by the GB can't be."""
 
     min_usd: Money
     max_usd: Money
+
+    @model_validator(mode="after")
+    def _in_order(self) -> Self:
+        if self.min_usd >= self.max_usd:
+            raise ValueError(f"min_usd ({self.min_usd}) should be less than max_usd ({self.max_usd})")
+        return self
 
 
 class Ranked(Record):
@@ -32,6 +46,7 @@ class Policy(Record):
 
     freshness_days: FreshnessDays
     plausible_price_per_gpu_hour: PlausiblePrice
+    plausible_price_per_gb: PlausiblePrice = Field(description="of storage for a month, or of data sent out")
     ranked: Ranked
     near_readers: list[Country] = Field(min_length=1, description="countries of South and South-East Asia")
     headroom: float = Field(gt=0, lt=0.5, description="share of a card's memory to keep free")

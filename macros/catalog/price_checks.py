@@ -19,6 +19,7 @@ class Limits:
     def __init__(self, records: dict[str, BaseModel | None]):
         policy, currencies = records.get("policy"), records.get("currencies")
         self.plausible = policy.plausible_price_per_gpu_hour if isinstance(policy, Policy) else None
+        self.per_gb = policy.plausible_price_per_gb if isinstance(policy, Policy) else None
         self.rates = currencies.rates if isinstance(currencies, CurrenciesFile) else None
 
     def problem(self, price: Price, gpus: int) -> str | None:
@@ -54,9 +55,18 @@ def problems(records: dict[str, BaseModel | None], sources: dict[str, Source]) -
         if name.startswith("providers/"):
             record = records[name]
             offers = record.offers if isinstance(record, Provider) else sound_entries(source, "offers", Offer)
+            yield from _per_gb(source, limits)
             yield from _twice(offers, source)
             for key, offer in offers.items():
                 yield from _prices(offer, ("offers", key), source, limits)
+
+
+def _per_gb(source: Source, limits: Limits) -> Iterator[Problem]:
+    for path, amount in source.leaves:
+        if limits.per_gb and str(path[-1]).startswith("usd_per_gb") and isinstance(amount, int | float) and not isinstance(amount, bool):
+            low, high = limits.per_gb.min_usd, limits.per_gb.max_usd
+            if not low <= amount <= high:
+                yield source.problem(path, f"{amount} USD a GB is outside {low} to {high}; correct it")
 
 
 def _twice(offers: dict[str, Offer], source: Source) -> Iterator[Problem]:

@@ -1,10 +1,10 @@
 """data/providers/<id>.yml: one provider, its features and its dated offers."""
 
-from typing import Literal, Self
+from typing import Annotated, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
-from .record import Count, Country, Date, Https, Id, Line, Money, Positive, Record
+from .record import Count, Country, Date, Evidence, Https, Id, Line, Money, Positive, Record
 from .tags import (
     Access,
     BillingStep,
@@ -64,6 +64,8 @@ class Storage(Record):
             raise ValueError("tiers are not in order; put the smallest above_gb first, each size once")
         if self.tiers and self.usd_per_gb_month is None:
             raise ValueError("tiers without usd_per_gb_month; give the price of the first GB")
+        if self.persistent is False and (self.usd_per_gb_month or self.free_gb):
+            raise ValueError("persistent is false, but what is kept has a price or is free; one of them is wrong")
         return self
 
 
@@ -89,6 +91,8 @@ class EgressTerms(Record):
             raise ValueError("tiers are not in order; put the smallest to_gb_per_month first, and leave it out of the last only")
         if self.tiers and self.kind != "metered":
             raise ValueError(f"tiers of egress that is {self.kind}; only what is metered has prices a GB")
+        if self.kind == "free" and (self.free_gb_per_month or self.both_ways):
+            raise ValueError("egress is free, but only so much of it, or what is sent in is charged; then it is metered or an allowance")
         return self
 
 
@@ -136,7 +140,7 @@ class FeatureSource(Record):
     """Where the features of some topics were read."""
 
     about: list[Topic] = Field(min_length=1)
-    evidence: Line
+    evidence: Evidence
     dated: Date | None = None
 
 
@@ -147,7 +151,7 @@ class Price(Record):
     inr_per_hour: Money | None = None
     eur_per_hour: Money | None = None
     checked: Date = Field(description="when this price was last seen at its source")
-    evidence: Line = Field(description="where the figure was read: page or file, version, date")
+    evidence: Evidence = Field(description="where the figure was read: page or file, version, date")
     reason: Line | None = Field(None, description="why an unusual price is right")
 
     @property
@@ -163,9 +167,13 @@ class Price(Record):
         given = [name for name in CURRENCY_FIELDS if getattr(self, name) is not None]
         if len(given) > 1:
             raise ValueError(f"two prices for one offer ({' and '.join(given)}); keep the one the provider lists")
-        if not given and (type(self) is Price or getattr(self, "spot", None) is None):
-            raise ValueError("no price; give usd_per_hour, inr_per_hour or eur_per_hour")
         return self
+
+
+def _priced(price: Price) -> Price:
+    if price.listed is None:
+        raise ValueError("no price; give usd_per_hour, inr_per_hour or eur_per_hour")
+    return price
 
 
 class Offer(Price):
@@ -183,7 +191,11 @@ class Offer(Price):
     tax: Tax | None = None
     not_included: list[NotIncluded] = []
     source: Https = Field(description="where a reader can check the price today")
-    spot: Price | None = Field(None, description="interruptible; has its own date")
+    spot: Annotated[Price, AfterValidator(_priced)] | None = Field(None, description="interruptible; has its own date")
+
+    @model_validator(mode="after")
+    def _has_a_price(self) -> Self:
+        return self if self.spot else _priced(self)
 
 
 class Provider(Record):

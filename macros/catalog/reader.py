@@ -137,7 +137,7 @@ def _version(path: Path) -> tuple[int, int] | None:
     return stat.st_mtime_ns, stat.st_size
 
 
-@functools.lru_cache(maxsize=512)
+@functools.lru_cache(maxsize=128)
 def _read(
     path: Path, shown: str, record: type[BaseModel], version: tuple[int, int] | None
 ) -> tuple[BaseModel | None, Source]:

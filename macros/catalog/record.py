@@ -13,6 +13,10 @@ HOST = re.compile(r"[^\W_]([\w-]*\w)?(\.[^\W_]([\w-]*\w)?)+(:\d{1,4})?")
 """Names with points between them, and at most a port below 10000; no user, no password."""
 
 
+MARKUP = re.compile(r'[<>"]|&(?=#|\w+;)')
+"""What would be read as HTML where a text is printed as it is, or where the theme's script makes a tooltip of a title."""
+
+
 class Record(BaseModel):
     """A mapping in a YAML file: no unknown fields, no silent conversions, never changed after reading."""
 
@@ -40,6 +44,12 @@ def _one_line(text: str) -> str:
     return text
 
 
+def _no_markup(text: str) -> str:
+    if found := MARKUP.search(text):
+        raise ValueError(f"holds {found[0]}, which is markup; write it in words")
+    return text
+
+
 def _named(code: str) -> str:
     if code not in Locale("en").territories:
         raise ValueError(f"{code} is not a country or area that CLDR knows")
@@ -56,6 +66,8 @@ Date = datetime.date
 Https = Annotated[str, AfterValidator(_https), WithJsonSchema({"type": "string", "pattern": "^https://"})]
 Line = Annotated[str, StringConstraints(max_length=600), AfterValidator(_one_line)]
 """One line of text: a name, or where a figure was read."""
+Evidence = Annotated[Line, AfterValidator(_no_markup)]
+"""Where a figure was read: a line that may stand in the title of a link."""
 Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
 Country = Annotated[str, StringConstraints(pattern=r"^([A-Z]{2}|[0-9]{3})$"), AfterValidator(_named)]
 """ISO 3166-1 alpha-2 country, or a UN M.49 area such as 001 (world), 150 (Europe), 021 (North America)."""

@@ -44,7 +44,9 @@ def test_rules_from_the_pages_and_the_cards(tmp_path):
     ("gpus/: fine-tuning/", "gpus/ is a page itself; take the line out"),
     ("gpu/: gpuss/", "gpuss/ is not a page; did you mean gpus/?"),
     ("gpu/: finetuning/", "finetuning/ is led on to fine-tuning/; write that"),
-    ("gpu/: gpu/", "gpu/ is led on to gpu/; write that"),
+    ("gpu/: gpu/", "gpu/ leads in a circle"),
+    ("assets/: gpus/", "assets/ is in a folder of the site's own files"),
+    ("pagefind/old/: gpus/", "pagefind/old/ is in a folder of the site's own files"),
     ("gpu/: gpus/small-16", "“gpus/small-16” should have the form"),
     ("gpu: gpus/", "should have the form"),
     ("gpu/: //evil.example/", "should have the form"),
@@ -65,8 +67,8 @@ def test_no_line_leads_in_a_circle(tmp_path):
     catalog = read(tmp_path, "redirects:\n  one/: two/\n  two/: one/\n")
     told = [str(problem) for problem in problems(catalog, site_pages(catalog, DOCUMENTS))]
     assert told == [
-        "data/redirects.yml:2: two/ is led on to one/; write that",
-        "data/redirects.yml:3: one/ is led on to two/; write that",
+        "data/redirects.yml:2: one/ leads in a circle",
+        "data/redirects.yml:3: two/ leads in a circle",
     ]
 
 

@@ -7,10 +7,12 @@ import pytest
 from macros import check
 from macros.catalog.problems import CatalogError
 from macros.catalog.reader import read_catalog
+from macros.settings import Languages
 
 from . import tiny
 
 AS_OF = datetime.date(2026, 11, 30)
+TWO = Languages(["bn", "vi"], "vi")
 
 
 def problems(folder, changed=None) -> list[str]:
@@ -79,6 +81,15 @@ MISTAKES = [
     ("currencies.yml", "  BDT: {", "  EUX: {", "EUX: “EUX” is not known; choose one of BDT, EUR, INR, VND"),
     ("languages/bn.yml", "site_name: Site bn", "site_name: <svg onload=alert(1)>",
      "site_name: holds <, which is markup; write words only, with “ ” for quotes"),
+    ("languages/bn.yml", "site_name: Site bn", "site_name: '&lt;svg onload=alert(1)&gt;'",
+     "site_name: holds &, which is markup; write words only, with “ ” for quotes"),
+    ("languages/bn.yml", "    hello: Hello", '    hello: "Hel\\u0002lo"', "hello: should be text without control characters"),
+    ("providers/alpha.yml", "    evidence: price page read on 2026-11-01", "    evidence: <img src=x onerror=alert(1)>",
+     "evidence: holds <, which is markup; write it in words"),
+    ("providers/alpha.yml", "    evidence: price page read on 2026-11-01", "    evidence: '&#60;img src=x&#62;'",
+     "evidence: holds &, which is markup; write it in words"),
+    ("providers/alpha.yml", "billing:\n", "storage: { usd_per_gb_month: 1.0e-300 }\nbilling:\n", "1e-300 USD a GB is outside 0.001 to 2; correct it"),
+    ("policy.yml", "fresh: 60, ageing: 180", "fresh: 600, ageing: 180", "freshness_days: fresh (600) should be less than ageing (180)"),
     ("languages/bn.yml", "locale: bn_BD", "locale: xq_QX", "locale: xq_QX is not a locale that CLDR knows; write it as bn_BD"),
     ("languages/bn.yml", "currency: BDT", "currency: XYZ", "data/currencies.yml has no rate for XYZ; choose one of BDT, EUR, INR, VND"),
     ("languages/bn.yml", "site_name: Site bn", "site_nam: Site bn", "site_nam is not a field here; did you mean site_name?"),
@@ -102,10 +113,16 @@ def test_a_mistake_is_told_with_its_line_and_repair(tmp_path, path, right, wrong
     ("money_pattern: 0E999", "money_pattern is no CLDR pattern with one ¤, such as #,##0.00 ¤"),
     ('date_patterns: { medium: "hh:mm" }', "date_patterns: medium is no CLDR pattern of a day, a month and a year, such as d/M/y"),
     ("date_patterns: { long: zzzzz }", "date_patterns: long is no CLDR pattern of a day, a month and a year, such as d/M/y"),
-    ('search_folds: [{ find: "(?P<n>z)", put: b }]', "holds (?, which browsers do not read"),
-    ('search_folds: [{ find: "(?i)a", put: b }]', "holds (?, which browsers do not read"),
-    ("search_folds: [{ find: a++, put: b }]", "holds ++, which browsers do not read"),
+    ('search_folds: [{ find: "(?P<n>z)", put: b }]', "(?P< is not read alike by Python and by browsers"),
+    ('search_folds: [{ find: "(?i)a", put: b }]', "(?i) is not read alike by Python and by browsers"),
+    ("search_folds: [{ find: a++, put: b }]", "++ is not read alike by Python and by browsers"),
     ("search_folds: [{ find: .*, put: b }]", "finds nothing at all, which is everywhere"),
+    ("search_folds: [{ find: (a+)+z, put: b }]", "repeats a repetition (+)+), which can take for ever"),
+    ("search_folds: [{ find: a, put: '\\q' }]", "put holds \\; only $1 to $9 and plain letters stand there"),
+    ("search_folds: [{ find: a, put: $& }]", "put holds $; only $1 to $9 and plain letters stand there"),
+    ("date_patterns: { medium: d/d/y }", "date_patterns: medium is no CLDR pattern of a day, a month and a year, such as d/M/y"),
+    ("date_patterns: { medium: d/w/y }", "date_patterns: medium is no CLDR pattern of a day, a month and a year, such as d/M/y"),
+    ("date_patterns: { medium: d MMMM YYYY w }", "date_patterns: medium is no CLDR pattern of a day, a month and a year, such as d/M/y"),
     ("search_folds: [{ find: a, put: $9 }]", "put names $9, but find has 0 groups"),
 ], ids=lambda value: value[:40])
 def test_a_form_of_a_language_that_cannot_work_is_refused(tmp_path, line, message):
@@ -301,7 +318,7 @@ def test_messages_show_no_control_characters(tmp_path):
 def test_a_pull_request_shows_each_problem_at_its_line(tmp_path, capsys, monkeypatch):
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1796000000")
     monkeypatch.setenv("GITHUB_ACTIONS", "true")
-    check.main(tiny.write(tmp_path, {"providers/alpha.yml": tiny.ALPHA.replace("step: second", 'step: "100%\\n::warning::x"')}))
+    check.main(tiny.write(tmp_path, {"providers/alpha.yml": tiny.ALPHA.replace("step: second", 'step: "100%\\n::warning::x"')}), site=TWO)
     assert capsys.readouterr().out.splitlines() == [
         "::error file=data/providers/alpha.yml,line=6::step: “100%25\\n::warning::x” is not known;"
         " choose one of hour, minute, quarter-hour, second"
@@ -311,11 +328,41 @@ def test_a_pull_request_shows_each_problem_at_its_line(tmp_path, capsys, monkeyp
 def test_the_command_prints_the_problems_and_fails(tmp_path, capsys, monkeypatch):
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1796000000")  # 2026-11-30
     monkeypatch.delenv("GITHUB_ACTIONS", raising=False)
-    assert check.main(tiny.write(tmp_path)) == 0
-    assert check.main(tiny.write(tmp_path, {"providers/alpha.yml": tiny.ALPHA.replace("step: second", "step: secnd")})) == 1
+    assert check.main(tiny.write(tmp_path), site=TWO) == 0
+    assert check.main(tiny.write(tmp_path, {"providers/alpha.yml": tiny.ALPHA.replace("step: second", "step: secnd")}), site=TWO) == 1
     assert capsys.readouterr().err == (
-        "data/providers/alpha.yml:6: step: “secnd” is not known; did you mean second?\n\n1 problem in data/\n"
+        "data/providers/alpha.yml:6: step: “secnd” is not known; did you mean second?\n\n1 problem in data/ and docs/\n"
     )
+
+
+def test_a_language_of_the_site_without_its_file_is_told(tmp_path, capsys):
+    assert check.main(tiny.write(tmp_path), site=Languages(["bn", "vi", "hi"], "vi")) == 1
+    assert "data/languages/hi.yml:1: the file is missing; mkdocs.yml lists hi" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("front", "message"), [
+    ("---\ntitle: a\ntitle: b\ndescription: c\n---\n", "docs/bn/one.md:3: title is given twice (first on line 2); keep one"),
+    ("---\ntitle: a\n---\n", 'docs/bn/one.md:2: description is missing from the front matter, or holds one of < > " &…;'),
+    ("---\ntitle: a\ndescription: x &lt;b\n---\n", 'docs/bn/one.md:3: description is missing from the front matter, or holds one of < > " &…;'),
+    ("---\ntitle: a\ndescription: c\naligned: foo\n---\n", "docs/bn/one.md:4: aligned should be the fingerprints"),
+    ("---\ntitle: a\ndescription: c\ndate: 2026-13-45\n---\n", "docs/bn/one.md:4: 2026-13-45 is not a real date"),
+    ("---\ntitle: [\n---\n", "docs/bn/one.md:3: the front matter (between the lines of ---) is missing, or not readable as YAML"),
+    ("# No front matter\n", "docs/bn/one.md:1: the front matter"),
+])
+def test_a_mistake_in_front_matter_is_told_at_its_line(tmp_path, capsys, front, message):
+    page = tmp_path / "docs/bn/one.md"
+    page.parent.mkdir(parents=True)
+    page.write_text(front, encoding="utf-8")
+    assert check.main(tiny.write(tmp_path), tmp_path / "docs", TWO) == 1
+    assert message in capsys.readouterr().err
+
+
+def test_a_page_that_is_not_text_is_told_with_its_line(tmp_path, capsys):
+    page = tmp_path / "docs/bn/one.md"
+    page.parent.mkdir(parents=True)
+    page.write_bytes(b"---\ntitle: \xff\n---\n")
+    assert check.main(tiny.write(tmp_path), tmp_path / "docs", TWO) == 1
+    assert "docs/bn/one.md:2: not UTF-8 text (byte 11)" in capsys.readouterr().err
 
 
 def test_a_reason_does_not_excuse_a_price_below_zero(tmp_path):

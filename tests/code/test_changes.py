@@ -2,6 +2,8 @@
 
 import datetime
 
+import pytest
+
 from macros.catalog.reader import read_catalog
 from macros.changes import as_markdown, changes
 from macros.summary import summary
@@ -44,8 +46,36 @@ def test_nothing_changed(tmp_path):
     assert shown(tmp_path) == "The catalog is unchanged.\n"
 
 
-def test_a_broken_file_is_compared_as_far_as_it_goes(tmp_path):
-    assert "<code>providers/alpha.yml</code>" in shown(tmp_path, providers__alpha="a: [")
+def test_a_file_that_cannot_be_read_says_so(tmp_path):
+    assert "| <code>providers/alpha.yml</code> | <code></code> | – | <code>(not readable)</code> |" in shown(tmp_path, providers__alpha="a: [")
+
+
+@pytest.mark.parametrize("text", [
+    "hello", "- id: [1]\n", "- id: { b: 1 }\n", tiny.ALPHA.replace("usd_per_hour: 0.50", 'usd_per_hour: "0"'),
+    tiny.ALPHA.replace("usd_per_hour: 0.50", 'usd_per_hour: "1e-999"'), "\x00", "",
+])
+def test_no_text_before_or_after_ends_in_a_traceback(tmp_path, text):
+    odd, right = tiny.write(tmp_path / "odd", {"providers/alpha.yml": text}), tiny.write(tmp_path / "right")
+    for before, after in ((odd, right), (right, odd)):
+        assert "providers/alpha.yml" in as_markdown(changes(before, after))
+
+
+def test_a_large_move_stands_before_much_else(tmp_path):
+    noise = "".join(f"  - {{ id: n{n}, notes: x }}\n" for n in range(300))
+    made = shown(tmp_path, measurements=f"measurements:\n{noise}", providers__alpha=tiny.ALPHA.replace("usd_per_hour: 0.50", "usd_per_hour: 0.05"))
+    assert "(-90%) ⚠ large move" in made.splitlines()[2] and "more." in made
+
+
+def test_long_texts_are_shown_where_they_differ(tmp_path):
+    said = "price page " * 40
+    before = tiny.write(tmp_path / "before", {"providers/alpha.yml": tiny.ALPHA.replace("price page read on 2026-11-01", said + "of 2026-11-01")})
+    after = tiny.write(tmp_path / "after", {"providers/alpha.yml": tiny.ALPHA.replace("price page read on 2026-11-01", said + "of 2026-11-02")})
+    assert "of 2026-11-01</code> | <code>…" in as_markdown(changes(before, after)).splitlines()[2]
+
+
+def test_true_and_one_are_not_the_same(tmp_path):
+    made = shown(tmp_path, models=tiny.MODELS.replace("popular: true", "popular: 1"))
+    assert "<code>True</code> | <code>1</code>" in made
 
 
 def test_the_summary_counts_ages_and_names_old_rates(tmp_path):

@@ -153,6 +153,9 @@ def test_few_offers_stay_where_many_are_alike(monkeypatch):
     (Storage, {"tiers": [{"above_gb": 9, "usd_per_gb_month": 1}]}, "tiers without usd_per_gb_month"),
     (Storage, {"usd_per_gb_month": 1, "tiers": [{"above_gb": n, "usd_per_gb_month": 1} for n in (9, 5)]}, "not in order"),
     (EgressTerms, {"kind": "free", "tiers": [{"usd_per_gb": 0.1}]}, "tiers of egress that is free"),
+    (Storage, {"persistent": False, "usd_per_gb_month": 0.1}, "persistent is false, but"),
+    (EgressTerms, {"kind": "free", "free_gb_per_month": 5}, "only so much of it"),
+    (EgressTerms, {"kind": "free", "both_ways": True}, "only so much of it"),
     (EgressTerms, {"kind": "metered", "tiers": [{"usd_per_gb": 0.1}, {"usd_per_gb": 0.1}]}, "not in order"),
     (EgressTerms, {"kind": "metered", "tiers": [{"usd_per_gb": 0.1, "to_gb_per_month": 5}]}, "not in order"),
 ])

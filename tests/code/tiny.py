@@ -114,6 +114,7 @@ workloads:
 POLICY = """\
 freshness_days: { fresh: 60, ageing: 180 }
 plausible_price_per_gpu_hour: { min_usd: 0.01, max_usd: 50 }
+plausible_price_per_gb: { min_usd: 0.001, max_usd: 2 }
 ranked: { markets: [on-demand], price_scopes: [region, all-regions] }
 near_readers: [IN, VN]
 headroom: 0.05

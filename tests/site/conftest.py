@@ -1,6 +1,7 @@
 """The real site, built once, and a real browser."""
 
 import datetime
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from tests.install_browser import HINT, on_path, playwrights_own
 
 from . import project
 from .hosting import hosted
+from .writing import REFERENCE
 
 
 @pytest.fixture(scope="session")
@@ -67,7 +69,7 @@ def page(browser, address) -> Iterator[Page]:
 def catalog() -> Catalog:
     """The catalog that the site was built from."""
     day = datetime.datetime.fromtimestamp(int(project.AS_OF), datetime.UTC).date()
-    return read_catalog(project.ROOT / "data", day, "vi")
+    return read_catalog(project.ROOT / "data", day, REFERENCE)
 
 
 @pytest.fixture(scope="session")
@@ -90,3 +92,17 @@ def pages(files) -> dict[str, BeautifulSoup]:
 def signposts(files, pages) -> dict[str, BeautifulSoup]:
     """What stands at addresses that are no page's, and leads on to one."""
     return {name: page for name, page in files.items() if name not in pages}
+
+
+@pytest.fixture(scope="session")
+def names_with_digits(catalog) -> re.Pattern:
+    """Names, evidence and addresses that the catalog's files give with a digit in them, the longest first."""
+    def texts(data: object) -> Iterator[str]:
+        if isinstance(data, str):
+            yield data
+        for part in [*data, *data.values()] if isinstance(data, dict) else data if isinstance(data, list) else ():
+            yield from texts(part)
+
+    found = {text for path, source in catalog.sources.items() if "languages/" not in path for text in texts(source.data)}
+    names = {text for text in found if re.search("[0-9]", text) and re.search("[A-Za-z]{2}", text) and not re.match(r"[\d.,]+ ?[A-Za-z]+$", text)}
+    return re.compile(rf"(?<![A-Za-z0-9])(?:{'|'.join(map(re.escape, sorted(names, key=len, reverse=True)))})(?![A-Za-z0-9])")

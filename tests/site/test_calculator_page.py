@@ -252,12 +252,12 @@ def counts_of(page) -> dict[str, str]:
 
 def test_a_chosen_card_that_does_not_hold_the_job_is_said_beside_its_prices(page, address):
     words = CATALOG.languages["vi"].words["calculator"]
-    opened(page, address, "?method=full&model=Llama-3.1-8B&card=l4", "vi")
+    opened(page, address, "?method=full&model=Llama-3.1-8B&card=l40s", "vi")
     caption, rows = page.locator("[data-slot=offers_caption]"), counts_of(page)
-    assert page.locator("[data-slot=verdict]").inner_text() in caption.inner_text() and "L4" in page.locator("[data-slot=offers]").inner_text()
-    assert "L4" in page.locator("#counts-caption").inner_text()
-    assert words["verdict_no"].partition(":")[0] in rows["1"] and "L4" in rows["8"]
-    assert all("L4" in row for row in rows.values()), "the other cards are not asked for"
+    assert page.locator("[data-slot=verdict]").inner_text() in caption.inner_text() and "L40S" in page.locator("[data-slot=offers]").inner_text()
+    assert "L40S" in page.locator("#counts-caption").inner_text()
+    assert words["verdict_no"].partition(":")[0] in rows["1"] and "8 × L40S" in rows["8"]
+    assert all("L40S" in row or words["no_offer_card"] in row for row in rows.values()), "the other cards are not asked for"
     page.locator("#card").select_option("h200-sxm")
     assert caption.inner_text().count(page.locator("[data-slot=verdict]").inner_text()) == 0
     page.locator("#card").select_option("")

@@ -5,11 +5,14 @@ import io
 import json
 import re
 from decimal import Decimal
+from html import unescape
 from urllib.parse import urlsplit
 
 import jsonschema
 import pytest
 import yaml
+
+from macros.catalog.record import MARKUP
 
 from . import project
 from .project import LANGUAGES, ROOT, contents, edit
@@ -193,6 +196,12 @@ def test_no_cell_is_a_formula(hostile):
     first = told["aws/g4dn-xlarge"]
     assert first["provider_name"].startswith("'@SUM(1+1) {{ 7*7 }}<script>")
     assert (first["instance"], first["region"]) == ("'+cmd|calc!A1", "'-1, \"quoted\"")
+
+
+def test_no_title_can_become_markup(hostile):
+    """The theme's script takes what a title says for HTML when it makes a tooltip of it."""
+    titles = {unescape(title) for path in hostile.rglob("*.html") for title in re.findall(r'\stitle="([^"]*)"', path.read_text(encoding="utf-8"))}
+    assert len(titles) > 100 and [title for title in titles if MARKUP.search(title)] == []
 
 
 def test_json_keeps_hostile_texts_as_they_are(hostile):

@@ -3,12 +3,16 @@
 import copy
 import datetime
 import re
+from collections.abc import Iterator
 from decimal import Decimal
 from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
 import yaml
+from bs4 import BeautifulSoup
+from bs4.element import PreformattedString, Tag
 
+from .numerals import wrong_numerals
 from .project import LANGUAGES, ROOT
 
 AS_OF = datetime.date(2026, 11, 30)
@@ -208,14 +212,54 @@ def test_the_chooser_is_small_and_works_without_javascript(site, pages):
     assert sum((site / part).stat().st_size for part in parts) < 15_000
 
 
-def test_numerals_are_of_one_system_a_page(pages):
-    """Bengali pages have Bengali digits in tables and prose; Latin ones only in names and code."""
-    table = pages["bn/research/"].select_one("table.offers")
-    for cell in table.select("td.price, td.checked time, td.vram, td.bandwidth"):
-        text = re.sub(r"\(.*?\)", "", cell.get_text())
-        assert not re.search("[0-9]", text), cell
+NOT_PROSE = ("script", "style", "code", "pre", "kbd", "samp")
+READ_OUT = ("title", "aria-label", "alt", "placeholder", "label")
+SUMMARIES = {"description", "og:title", "og:description", "twitter:title", "twitter:description"}
+DIGIT = re.compile(r"\d")
 
 
+def in_the_language(tag: Tag, code: str) -> bool:
+    """Whether a reader takes what stands in `tag` for the page's own prose: no code and no other language."""
+    around = [tag, *tag.parents]
+    spoken = next(one for one in around if one.has_attr("lang"))
+    return spoken["lang"] == code and not any(one.name in NOT_PROSE for one in around)
+
+
+def read(page: BeautifulSoup, code: str) -> Iterator[str]:
+    """Every text of the page with a digit of any script, and every such attribute that is read out."""
+    for part in page.descendants:
+        if isinstance(part, Tag):
+            names = ["content"] if part.name == "meta" and SUMMARIES & {part.get("name"), part.get("property")} else READ_OUT
+            found, tag = [part.attrs[name] for name in names if name in part.attrs], part
+        else:
+            found, tag = [] if isinstance(part, PreformattedString) else [str(part)], part.parent
+        yield from (text for text in found if DIGIT.search(text) and in_the_language(tag, code))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_numerals_are_of_one_system_a_page(pages, names_with_digits, code):
+    """Bengali pages have Bengali digits, Hindi and Vietnamese ones Latin digits; names and code stand as they are."""
+    wrong, kinds = {}, set()
+    for name, page in pages.items():
+        if not name.startswith(f"{code}/"):
+            continue
+        kinds.add(name.split("/")[1])
+        for text in read(page, code):
+            if text not in wrong:
+                bare = names_with_digits.sub("¤", text.replace("CC BY 4.0", "¤")) if wrong_numerals(code, text) else ""
+                wrong[text] = [f"{name}: {why} in: {text.strip()}" for _, why in wrong_numerals(code, bare)]
+    assert {"gpus", "providers", "compare", "calculator", "research", "glossary", "methodology"} <= kinds and len(wrong) > 500
+    assert sum(wrong.values(), []) == [], "\n".join(sum(wrong.values(), []))
+
+
+@pytest.mark.parametrize(("code", "html"), [
+    ("bn", "<p>24 GB</p>"), ("bn", "<td>২৪ <b>8</b></td>"), ("bn", '<a title="8 GB">ক</a>'), ("bn", '<button aria-label="3 আরও">ক</button>'), ("bn", "<option>16</option>"),
+    ("bn", '<meta name="description" content="24 GB">'), ("bn", "<svg><text>2.5</text></svg>"), ("hi", "<time>२४</time>"), ("hi", '<img alt="২৪">'), ("vi", "<td>2.5</td>"),
+])
+def test_a_numeral_of_another_system_is_seen(code, html):
+    around = f'<html lang="{code}"><body>%s<code>24</code><pre><b>24</b></pre><span lang="en">24 2.5 1,000,000</span></body></html>'
+    assert [text for text in read(BeautifulSoup(around % html, "html.parser"), code) if wrong_numerals(code, text)]
+    assert list(read(BeautifulSoup(around % "", "html.parser"), code)) == []
 
 
 def test_each_text_outside_the_languages_stands_in_an_element_of_its_language(files, pages):

@@ -295,3 +295,16 @@ def test_a_rule_that_tears_words_apart_is_refused(folder):
     done = build(folder)
     assert done.returncode == 1
     assert "docs/vi" in done.stdout and "counts the words" in done.stdout
+
+
+@pytest.mark.parametrize("rule", [
+    r"x\-y", "x{", "x]", "}", r"\_", r"\a", r"\07", r"\%", r"\N{BULLET}", r"\U0001F600", "[[:alpha:]]", "[^]a]", "[]a]", r"[a\#]", "(?P<n>z)",
+    "(?i)a", "a++", "x{,3}", "a{2,3}?b", r"[a-z\-]", "(a|b)*c", r"(?<=a)b(?!c)", r"\u0901|[\u093C\u0945]", r"\d{2}\b", "a?", "^a$",
+])
+def test_what_the_catalog_takes_for_a_rule_of_spelling_browsers_take(page, rule):
+    try:
+        Fold(find=rule, put="")
+    except ValueError:
+        return
+    page.goto("about:blank")
+    assert page.evaluate("rule => Boolean(new RegExp(rule, 'gu'))", rule)
