@@ -154,9 +154,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 2 if not comparisons else int(bool(notes))
 
 
+def odd_components(measurements: Iterable[Measurement], models: Mapping[str, Architecture]) -> list[str]:
+    """Names of parts that a row gives a format and its pipeline does not have; the format is passed over."""
+    return [
+        f"{m.id}: {name} is no component of {m.model} and is passed over; its components are {', '.join(known)}"
+        for m in measurements
+        if m.model in models and (known := models[m.model].components_params_billion)
+        for name in m.component_dtypes
+        if name not in known
+    ]
+
+
 def _left_out(rows: Sequence[Measurement], models: Mapping[str, Architecture]) -> list[str]:
     unknown = [f"unknown model {model}: {', '.join(ids)}{_near(model, models)}" for model, ids in unknown_models(rows, models).items()]
-    return unknown + [f"{row}: {reason}" for row, reason in unfit(rows, models).items()]
+    return unknown + [f"{row}: {reason}" for row, reason in unfit(rows, models).items()] + odd_components(rows, models)
 
 
 def _near(model: str, models: Mapping[str, Architecture]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from .catalog.gpus import Gpu
 from .catalog.providers import Provider
 from .charges import Charges, Job, PriceList, charges, kept_cost, moved_cost
+from .engines import lacking
 from .fit import room_bytes, usable_bytes
 from .listings import Listing, Quote
 
@@ -18,9 +19,10 @@ MOST_GB = 1e8
 
 
 def cards(gpus: dict[str, Gpu], headroom: float) -> list[list]:
-    """Each card: id, name, GB as sold, usable bytes, bytes that an upper end may take, precisions known to be lacking."""
+    """Each card: id, name, GB as sold and usable bytes of one device, bytes that an upper end may take, precisions known to
+    be lacking and formats that vLLM does not run there, devices."""
     return [
-        [id_, gpu.name, gpu.vram_gb, round(usable_bytes(gpu)), round(room_bytes(gpu, headroom)), gpu.lacks]
+        [id_, gpu.name, gpu.device_gb, round(usable_bytes(gpu)), round(room_bytes(gpu, headroom)), lacking(gpu), gpu.devices]
         for id_, gpu in gpus.items()
     ]
 

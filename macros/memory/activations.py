@@ -20,9 +20,8 @@ def block_bytes(d: Dimensions, job) -> Number:
 
 
 def checkpoint_bytes(d: Dimensions, job) -> Number:
-    """Bytes a token kept by a checkpointed block: its input (Chen et al. 2016). Offloaded: two blocks' inputs stay."""
-    kept = compute_bytes(job) * d.hidden_size
-    return kept * 2 / d.layers if job.activation_offload else kept
+    """Bytes a token kept by a checkpointed block: its input (Chen et al. 2016)."""
+    return compute_bytes(job) * d.hidden_size
 
 
 def backward_bytes(d: Dimensions, job) -> Number:

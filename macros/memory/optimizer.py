@@ -96,9 +96,8 @@ def first_gradient_bytes(d: Dimensions, job) -> Number:
     if job.method != "full_ft" or job.sharding == "fsdp_cpu_offload" or job.optimizer == "badam":
         return 0
     one = parameters.embedding(d) * gradient_rate(job) * gradient_share(job)
-    if job.head_gradients is not None:
-        return job.head_gradients * one
-    return 2 * one if job.loss == "chunked" and not job.gradients_persist else one
+    together = (2 if job.loss == "chunked" else 1) if job.head_gradients is None else job.head_gradients
+    return one * (1 + (together - 1) * (1 - job.gradients_persist))
 
 
 def step_bytes(d: Dimensions, job) -> Number:

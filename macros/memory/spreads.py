@@ -25,6 +25,9 @@ EAGER_TENSORS = 0.6
 LEAST_SCORE, MOST_SCORE = 5, 10
 """Bytes a score kept by eager attention: softmax, dropout and its mask in 16 bits (Korthikanti et al. 2022, section 4.1),
 to a float32 softmax with the masked and clamped copies of transformers in 2023."""
+UNKNOWN_ADAPTER = (0.9, 3.0)
+"""Of adapters, their gradients and states, where a source does not say their rank or where they sit: from rank 8 on queries
+and values alone to rank 64 on all linear layers, with rank 16 there in the middle."""
 UNKNOWN_CONTEXT = (0.5, 1.5)
 """Of activations and loss, where a source does not say how long its sequences are."""
 KEPT_ACTIVATIONS = 0.15
@@ -94,6 +97,10 @@ def _unsaid(d: Dimensions, job, parts: dict) -> dict:
         spreads["activations:scores"] = (scores * max(0, each - LEAST_SCORE) / each, scores * max(0, MOST_SCORE - each) / each)
     if job.saved_inputs is None:
         spreads["activations:saved"] = _share(product_input_bytes(d, job) * alive, 1)
+    if "adapter" in job.unsaid:
+        adapters = parameters.adapter(d, job.lora_rank, job.lora_targets) * (4 if job.lora_dtype == "fp32" else 2)
+        changing = adapters + parts["gradients"] + parts["optimizer"]
+        spreads["weights:adapter"] = tuple(changing * fraction for fraction in UNKNOWN_ADAPTER)
     if "context" in job.unsaid:
         changing = parts["activations"] + parts["logits_and_loss"]
         spreads["activations:context"] = tuple(changing * fraction for fraction in UNKNOWN_CONTEXT)

@@ -44,9 +44,19 @@ def held_weights(d: Dimensions, job) -> Number:
 
 
 def autocast_bytes(d: Dimensions, job) -> Number:
-    """Bytes of the 16-bit copies of linear layers that autocast keeps from forward to backward."""
-    kept = job.amp == "autocast" and job.sharding != "fsdp_cpu_offload"
-    return parameters.linear(d) * 2 * weight_share(job) if kept else 0
+    """Bytes of the 16-bit copies that autocast keeps from forward to backward: of float32 matrices only.
+
+    It caches the casts of leaves that need gradients (PyTorch, aten/src/ATen/autocast_mode.cpp, cached_cast): all linear
+    layers where all train, else float32 adapters. A frozen float32 matrix is cast anew for each product, which keeps its
+    copy for the gradient of its input (PyTorch, derivatives.yaml, linear): of all blocks, or with checkpointing of one.
+    """
+    if job.amp != "autocast" or job.sharding == "fsdp_cpu_offload":
+        return 0
+    if job.method == "full_ft":
+        return parameters.linear(d) * 2 * weight_share(job)
+    adapters = trained_parameters(d, job) * 2 if job.lora_dtype == "fp32" else 0
+    frozen = parameters.block(d) * 2 * (1 if job.grad_ckpt == "full" else d.layers) if job.weight_dtype == "fp32" else 0
+    return (adapters + frozen) * weight_share(job)
 
 
 def _standing(d: Dimensions, job) -> dict[str, Number]:
@@ -55,7 +65,7 @@ def _standing(d: Dimensions, job) -> dict[str, Number]:
     gradients = gradient_bytes(d, job, trained)
     return {
         "weights": held_weights(d, job),
-        "gradients": gradients if job.gradients_persist else 0,
+        "gradients": gradients * job.gradients_persist,
         "optimizer": state_bytes(d, job, trained),
         "activations": 0,
         "logits_and_loss": 0,
@@ -64,7 +74,10 @@ def _standing(d: Dimensions, job) -> dict[str, Number]:
 
 
 def _kept_bytes(d: Dimensions, job) -> Number:
-    """Bytes of activations of all layers when the forward pass has ended."""
+    """Bytes of activations of all layers when the forward pass has ended; offloaded, those of two blocks stay.
+
+    (One is being copied to the host and one computed: torchtune, OffloadActivations.)
+    """
     share = 1 / job.gpus if job.sharding in {"tp", "pp"} else 1
     block = block_bytes(d, job)
     if job.grad_ckpt == "full":
@@ -73,7 +86,7 @@ def _kept_bytes(d: Dimensions, job) -> Number:
         per_layer = block * 0.5
     else:
         per_layer = block
-    return tokens(job) * d.layers * per_layer * share
+    return tokens(job) * (2 if job.activation_offload else d.layers) * per_layer * share
 
 
 def _starting(d: Dimensions, job) -> dict[str, Number]:

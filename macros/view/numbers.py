@@ -85,9 +85,9 @@ class Numbers:
         return self._signed(format_percent(_rounded(share, decimals + 2), locale=self.locale, decimal_quantization=False))
 
     def gib(self, size: float) -> str:
-        """Bytes as GiB (2**30 bytes), to a tenth below 100."""
+        """Bytes as GiB (2**30 bytes), to a tenth below 100, to a hundredth below 1."""
         gib = size / GIB
-        return self.number(gib, 1 if gib < 100 else 0)
+        return self.number(gib, 2 if gib < 1 else 1 if gib < 100 else 0)
 
     def money(self, amount: Decimal, currency: str = "USD") -> str:
         """A price to the cent; under 1 to four places, without closing zeros beyond the cent."""

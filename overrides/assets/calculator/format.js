@@ -20,10 +20,10 @@ export class Format {
     return new Intl.NumberFormat(this.locale, { maximumFractionDigits: decimals }).format(value).replace("-", "−");
   }
 
-  /** Bytes as GiB, to a tenth below 100. */
+  /** Bytes as GiB, to a tenth below 100, to a hundredth below 1. */
   gib(bytes) {
     const gib = bytes / GIB;
-    return this.number(gib, gib < 100 ? 1 : 0);
+    return this.number(gib, gib < 1 ? 2 : gib < 100 ? 1 : 0);
   }
 
   percent(share, decimals = 0) {

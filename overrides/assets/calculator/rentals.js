@@ -35,7 +35,8 @@ export class Rentals {
     const rows = shown.map((rental) => element("tr", {}, this.cells(rental, choices, "th")));
     const none = element("tr", {}, element("td", { colspan: COLUMNS }, this.say(card ? "no_offer_card" : fits.length ? "no_offer" : "no_card")));
     this.answer.slot("offers", rows.length ? rows : none);
-    this.answer.slot("offers_caption", this.caption(choices, count, shown));
+    const unfit = card && !fits.includes(card) && this.answer.verdict(card, estimate, needed);
+    this.answer.slot("offers_caption", [this.caption(choices, count, shown), unfit].filter(Boolean).join(" "));
   }
 
   caption(choices, count, shown) {
@@ -55,18 +56,23 @@ export class Rentals {
     return { gpus: number(gpus), hours: number(hours), launches: number(launches), kept: number(kept_gb), months: number(months), out: number(out_gb) };
   }
 
-  /** The same job on other numbers of cards; images are made on one. */
-  counts({ choices, needed }) {
+  /** The same job on other numbers of cards, or of the chosen card; images are made on one. */
+  counts({ choices, needed, card }) {
     const counts = choices.method === "image" ? [] : this.data.counts;
-    const rows = counts.map((gpus) => this.countRow({ ...choices, gpus }, needed, gpus === choices.gpus));
+    const run = counts.filter((gpus) => this.market.divides({ ...choices, gpus }));
+    const rows = run.map((gpus) => this.countRow({ ...choices, gpus }, needed, card, gpus === choices.gpus));
+    this.answer.slot("counts_caption", this.say(card ? "counts_caption_card" : "counts_caption", { card: card?.name }));
+    this.answer.slot("left_out", run.length < counts.length ? this.say("left_out", this.answer.split(choices)) : "");
     this.answer.slot("counts", rows).closest(".table-box").hidden = !rows.length;
   }
 
-  countRow(choices, needed, chosen) {
+  countRow(choices, needed, card, chosen) {
     const estimate = this.answer.calculator.estimate(choices);
     const { fits } = this.market.verdicts(estimate, needed);
-    const [rental] = this.market.cheapest(fits, choices.gpus, choices, true);
-    const none = () => element("td", { colspan: COLUMNS }, this.say(fits.length ? "no_offer" : "no_card"));
+    const held = card ? fits.filter((one) => one === card) : fits;
+    const [rental] = this.market.cheapest(held, choices.gpus, choices, true);
+    const missing = () => (held.length ? this.say(card ? "no_offer_card" : "no_offer") : card ? this.answer.verdict(card, estimate, needed) : this.say("no_card"));
+    const none = () => element("td", { colspan: COLUMNS }, missing());
     return element(
       "tr",
       chosen ? { class: "chosen" } : {},
