@@ -21,6 +21,7 @@ def page(browser, address):
 def copied(page, which: int) -> str:
     """What the clipboard holds after one of the two buttons of the first table was pressed by keyboard."""
     page.evaluate("navigator.clipboard.writeText('')")
+    page.locator(".copy [role=status]").first.evaluate("status => status.replaceChildren()")  # of an earlier copy
     button = page.locator(".copy").first.locator("button").nth(which)
     button.focus()
     page.keyboard.press("Enter")
