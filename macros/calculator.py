@@ -20,8 +20,8 @@ from .fit import COUNTS, NODE
 from .listings import Listing
 from .market import cards, offers
 from .memory.dimensions import LatentAttention, dimensions
+from .memory.jobs import Split
 from .memory.precision import GGUF_BITS
-from .memory.sharding import Split
 from .scoring import report
 
 
