@@ -29,7 +29,7 @@ test: $(VENV)/.test ## all tests; finds or installs a Chromium
 	$(BIN)/python -m pytest -m alone
 
 changes: $(VENV)/.site ## how data/ differs from another state of it: make changes BEFORE=../before/data
-	@test -n "$(BEFORE)" || { echo "Say which earlier state: make changes BEFORE=<folder with the earlier data/>" >&2; exit 2; }
+	@test -n "$(BEFORE)" || { echo "Say which earlier state: make changes BEFORE=../before/data (the earlier data folder itself)" >&2; exit 2; }
 	@$(BIN)/python -m macros.changes "$(BEFORE)" data
 
 summary: $(VENV)/.site ## how old the catalog is
@@ -60,12 +60,12 @@ clean: ## remove what was installed and built
 	rm -rf $(VENV) .cache .hypothesis .pytest_cache .ruff_cache site site.building site.old
 
 $(VENV)/.site: requirements.lock | $(VENV)/bin/python
-	@echo "Installing what the site needs into $(VENV); the first time takes a minute or two."
+	@echo "Installing what the site needs into $(VENV); the first time takes a minute or two." >&2
 	$(PIP) -r requirements.lock
 	touch $@
 
 $(VENV)/.test: requirements-test.lock | $(VENV)/bin/python
-	@echo "Installing what the tests need into $(VENV); the first time takes a minute or two."
+	@echo "Installing what the tests need into $(VENV); the first time takes a minute or two." >&2
 	$(PIP) -r requirements-test.lock
 	touch $@ $(VENV)/.site
 

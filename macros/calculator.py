@@ -9,19 +9,20 @@ import json
 from collections.abc import Iterable
 from typing import get_args
 
-from . import recipes, traced, vram
-from .accuracy import report
+from . import engines, recipes, traced, vram
 from .catalog.models import Architecture
 from .catalog.providers import MOST_STEPS
 from .catalog.reader import Catalog
-from .catalog.workloads import WEIGHTS, Attention, Cache, Embeddings, Loss, MemoryRow, Optimizer, Sharding
-from .evidence import comparisons_of
+from .catalog.workloads import WEIGHTS, Accumulation, Attention, Cache, Embeddings, Loss, MemoryRow, Optimizer, Sharding
+from .evidence import scores_of
 from .expression import Number
 from .fit import COUNTS, NODE
 from .listings import Listing
 from .market import cards, offers
 from .memory.dimensions import LatentAttention, dimensions
-from .memory.sharding import Split
+from .memory.jobs import Split
+from .memory.precision import GGUF_BITS
+from .scoring import report
 
 
 def payload(catalog: Catalog, listings: Iterable[Listing], as_of: datetime.date) -> str:
@@ -39,6 +40,8 @@ def payload(catalog: Catalog, listings: Iterable[Listing], as_of: datetime.date)
         "rates": _rates(),
         "states": _states(),
         "needs": recipes.NEEDS,
+        "formats": engines.NOT_ON_AMD,
+        "by_layers": [held for held in WEIGHTS["inference"] if held in GGUF_BITS],
         "models": _models(text_models(catalog.models)),
         "accuracy": _accuracy(catalog),
         "cards": cards(catalog.gpus, catalog.policy.headroom),
@@ -61,11 +64,13 @@ CHOICES = {
     "cache": ("inference", get_args(Cache)), "weights": ("inference", WEIGHTS["inference"] + WEIGHTS["qlora"]),
     "loss": ("full", get_args(Loss)), "optimizer": ("full", get_args(Optimizer)), "attention": ("full", get_args(Attention)),
     "sharding": ("full", get_args(Sharding)), "embeddings": ("qlora", get_args(Embeddings)),
+    "accumulation": ("full", get_args(Accumulation)),
 }
 """Choices that only change rates, each with a method that has it and what may be chosen."""
 DECIDES = {
     "cache": {"kv_bytes"}, "weights": {"bits_per_weight"}, "loss": {"loss_bytes", "head_gradients"}, "optimizer": {"paged"},
     "attention": {"eager"}, "sharding": set(traced.names_of(Split)), "embeddings": {"table_bytes"},
+    "accumulation": {"gradients_persist"},
 }
 """The rates that each of them decides; optimizer state depends on the weights too."""
 
@@ -117,7 +122,7 @@ def sizes_of(model: Architecture) -> dict[str, float]:
 
 def _accuracy(catalog: Catalog) -> dict[str, dict[str, float]]:
     """The measured error of each method that readers can ask about."""
-    errors = report(comparisons_of(catalog))
+    errors = report(scores_of(catalog))
     measured = recipes.ENGINE_METHODS | {"image": "diffusion_inference"}
     figures = ("n", "median", "p90")
     return {method: {name: round(errors[key][name], 4) for name in figures} for method, key in measured.items() if key in errors}

@@ -6,7 +6,19 @@ from typing import get_args
 from .calculator import image_models, sizes_of, text_models
 from .catalog.gpus import Gpu
 from .catalog.models import Architecture
-from .catalog.workloads import WEIGHTS, Attention, Cache, Checkpointing, Embeddings, Loss, MemoryRow, Method, Optimizer, Sharding
+from .catalog.workloads import (
+    WEIGHTS,
+    Accumulation,
+    Attention,
+    Cache,
+    Checkpointing,
+    Embeddings,
+    Loss,
+    MemoryRow,
+    Method,
+    Optimizer,
+    Sharding,
+)
 from .traced import TRAINING
 
 METHODS = get_args(Method)
@@ -55,7 +67,7 @@ LIMITS = {
 """Least and most of each size that an architecture typed in has."""
 SPECIAL_LIMITS = {
     "experts": (0, 10_000), "experts_per_token": (0, 10_000), "moe_intermediate_size": (0, 10_000_000),
-    "shared_expert_size": (0, 10_000_000), "sliding_layers": (0, 1000), "sliding_window": (0, 10_000_000),
+    "shared_expert_size": (0, 10_000_000), "dense_layers": (0, 1000), "sliding_layers": (0, 1000), "sliding_window": (0, 10_000_000),
     "kv_lora_rank": (0, 1_000_000), "q_lora_rank": (0, 1_000_000), "qk_nope_head_dim": (0, 10_000), "qk_rope_head_dim": (0, 10_000),
     "v_head_dim": (0, 10_000),
 }
@@ -86,6 +98,7 @@ CHOICE_FIELDS = (
     ChoiceField("cache", "cache", ("inference",), get_args(Cache), _usual("cache")),
     ChoiceField("optimizer", "optimizer", TRAINING, get_args(Optimizer), _usual("optimizer")),
     ChoiceField("checkpointing", "checkpointing", TRAINING, get_args(Checkpointing), _usual("checkpointing")),
+    ChoiceField("accumulation", "accumulation", TRAINING, get_args(Accumulation), _usual("accumulation")),
     ChoiceField("loss", "loss", TRAINING, get_args(Loss), _usual("loss")),
     ChoiceField("attention", "attention", TEXT, get_args(Attention), _usual("attention")),
     ChoiceField("sharding", "sharding", TRAINING, get_args(Sharding), _usual("sharding")),

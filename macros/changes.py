@@ -31,6 +31,8 @@ class Change:
     place: Place
     before: object
     after: object
+    undated: bool = False
+    """A price that moved while the day it was checked on did not."""
 
     @property
     def move(self) -> float | None:
@@ -55,9 +57,13 @@ def changes(before: Path, after: Path) -> list[Change]:
 
 
 def _in_file(name: str, old: dict[Place, object], new: dict[Place, object]) -> Iterator[Change]:
+    if UNREADABLE in (old.get(()), new.get(())):
+        old, new = ({(): state.get((), f"{len(state)} values") if state else None} for state in (old, new))
     for place in dict.fromkeys([*old, *new]):
         if repr(old.get(place)) != repr(new.get(place)):  # to Python, true is 1
-            yield Change(name, place, old.get(place), new.get(place))
+            checked = (*place[:-1], "checked")
+            undated = checked in new and old.get(checked) == new[checked]
+            yield Change(name, place, old.get(place), new.get(place), undated)
 
 
 def _values(path: Path) -> dict[Place, object]:
@@ -91,7 +97,7 @@ def as_markdown(found: list[Change]) -> str:
 
 def _row(change: Change) -> str:
     before, after = _shown(change.before, change.after), _shown(change.after, change.before)
-    cells = (_code(change.file), _code(".".join(map(str, change.place))), before, after + _move(change))
+    cells = (_code(change.file), _code(".".join(map(str, change.place)) or "the whole file"), before, after + _move(change))
     return f"| {' | '.join(cells)} |"
 
 
@@ -113,7 +119,7 @@ def _move(change: Change) -> str:
     if change.move is None:
         return ""
     warning = " ⚠ large move, please look twice" if change.is_large else ""
-    return f" ({change.move:+.0%}){warning}"
+    return f" ({change.move:+.0%}){warning}" + (" ⚠ `checked` is the day of the old price" if change.undated else "")
 
 
 if __name__ == "__main__":

@@ -36,14 +36,15 @@ class PriceList:
 class Charges:
     """A provider's billing and price lists; a list that is None is not published.
 
-    `charges_in` says whether data sent in is known to be charged like data sent out.
+    `charges_in` says whether data sent in is charged like data sent out: not where the terms of egress do not say so, and
+    None where these are not published at all.
     """
 
     step_seconds: int
     minimum_seconds: int
     storage: PriceList | None
     transfer: PriceList | None
-    charges_in: bool
+    charges_in: bool | None
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,7 @@ def charges(provider: Provider) -> Charges:
     billing, egress = provider.billing, provider.egress
     return Charges(
         STEP_SECONDS[billing.step or "second"], billing.minimum_seconds or 0, _storage(provider.storage), _transfer(egress),
-        bool(egress and egress.both_ways),
+        egress and egress.both_ways,
     )
 
 
@@ -89,11 +90,12 @@ def kept_cost(charged: Charges, job: Job) -> float | None:
 
 
 def moved_cost(charged: Charges, job: Job) -> float | None:
-    """USD for what `job` sends out, and in where that is known to be charged; None where that is not published."""
-    if not job.egress_gb + job.ingress_gb * charged.charges_in:
+    """USD for what `job` sends out, and in where that is charged; None where that is not published."""
+    comes_free = charged.charges_in is False
+    if not job.egress_gb and (comes_free or not job.ingress_gb):
         return 0
     prices = charged.transfer
-    return None if prices is None else transfer_cost(job.egress_gb, job.ingress_gb, charged.charges_in, prices.free_gb, prices.steps)
+    return None if prices is None else transfer_cost(job.egress_gb, job.ingress_gb, not comes_free, prices.free_gb, prices.steps)
 
 
 def _storage(storage: Storage) -> PriceList | None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from . import vram
 from .catalog.gpus import Gpu
+from .engines import lacking
 from .listings import Listing, cheapest
 
 NODE = 8
@@ -31,13 +32,14 @@ class Fit:
         return max(1, self.gpus // NODE)
 
 
-def usable_bytes(gpu: Gpu) -> int:
-    """What software can use of a card's memory, in bytes.
+def usable_bytes(gpu: Gpu) -> float:
+    """What software can use of the memory of one GPU as it sees them, in bytes.
 
-    The driver's own figure where it is known. Else the vendor's GB are read as 10**9 bytes, the
+    A card of two dies is two GPUs to software, and a job that needs one must fit one of them; a job on N GPUs is given
+    N cards, which is never too few. The driver's own figure where it is known. Else the vendor's GB are read as 10**9 bytes, the
     smaller of its two meanings: every card whose figure is known reports more than that.
     """
-    return gpu.usable_mib * vram.MIB if gpu.usable_mib else gpu.vram_gb * 10**9
+    return gpu.usable_mib * vram.MIB if gpu.usable_mib else gpu.device_gb * 10**9
 
 
 def room_bytes(gpu: Gpu, headroom: float) -> float:
@@ -46,14 +48,14 @@ def room_bytes(gpu: Gpu, headroom: float) -> float:
 
 
 def smallest_fit(
-    job_on: Callable[[int], vram.Job], needs: str | None, listings: Iterable[Listing], headroom: float, at_least: int = 1
+    job_on: Callable[[int], vram.Job], needs: str | None, listings: Iterable[Listing], headroom: float, counts: Iterable[int] = COUNTS
 ) -> Fit | None:
-    """The fewest cards from `at_least` on, and of those the smallest, that hold `job_on(count)` with its upper end and `headroom`.
+    """The fewest cards of `counts`, and of those the smallest, that hold `job_on(count)` with its upper end and `headroom`.
 
-    `needs` is a precision that the card must not be known to lack. None when nothing in the catalog is enough.
+    `needs` is a precision or weight format that the card must not be known to lack. None when nothing in the catalog is enough.
     """
-    offered = [one for one in listings if needs not in one.gpu.lacks]
-    for count in (count for count in COUNTS if count >= at_least):
+    offered = [one for one in listings if needs not in lacking(one.gpu)]
+    for count in counts:
         estimate = vram.estimate(job_on(count))
         sold = [one for one in offered if one.offer.gpus == min(count, NODE) and _spans(one, count)]
         enough = [one for one in sold if room_bytes(one.gpu, headroom) >= estimate.high]

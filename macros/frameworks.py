@@ -7,8 +7,21 @@ from .catalog.measurements import Measurement
 BITSANDBYTES = {"nf4", "nf4_dq", "bnb-nf4", "int8_bnb", "bnb-int8"}
 WITHOUT_SCORES = ("vllm", "sglang", "tgi", "tensorrt", "exllama", "torchtune", "litgpt", "unsloth", "gpt-fast")
 """Frameworks whose attention keeps no scores."""
+LLAMA_CPP = ("llama.cpp", "llama_cpp", "llama-cpp", "llamacpp", "ollama", "koboldcpp", "llamafile", "lm studio")
+"""llama.cpp and what runs it."""
+READS_GGUF = ("vllm", "sglang", "transformers", "aphrodite")
+"""Frameworks that load GGUF files with kernels of their own."""
 CASTS_FOR_TRAINING = ("peft", "trl", "axolotl")
 """Frameworks that train 4-bit models by PEFT's prepare_model_for_kbit_training."""
+
+
+def is_llama_cpp(m: Measurement) -> bool:
+    """llama.cpp made the figure: the row names it or what wraps it, or no other framework runs its files."""
+    framework = (m.framework or "").lower()
+    if any(name in framework for name in LLAMA_CPP):
+        return True
+    elsewhere = any(name in framework for name in READS_GGUF)
+    return m.measured_kind == "buffer_log" or (m.weight_dtype.startswith("gguf") and not elsewhere)
 
 
 def attention(m: Measurement) -> str | None:
@@ -17,7 +30,7 @@ def attention(m: Measurement) -> str | None:
     transformers takes PyTorch's own kernel, which keeps no scores, since 4.36 (December 2023); llama.cpp long did not.
     """
     framework = (m.framework or "").lower()
-    if m.attention is not None or "llama.cpp" in framework or "ollama" in framework:
+    if m.attention is not None or is_llama_cpp(m):
         return m.attention
     year = _year(framework)
     return "flash" if (year is not None and year > 2023) or any(name in framework for name in WITHOUT_SCORES) else None

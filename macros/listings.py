@@ -59,7 +59,11 @@ class Listing:
 
     @property
     def newest(self) -> Quote:
-        """The price whose age stands for the offer: on demand, else spot."""
+        """The price whose age stands for the offer: on demand, else spot.
+
+        Rows are shown and sorted by its day alone, so that the order can be read in the column; spot that was read on
+        another day says so where it stands.
+        """
         quote = self.price or self.spot
         assert quote is not None  # the schema wants one of the two
         return quote

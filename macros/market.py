@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from .catalog.gpus import Gpu
 from .catalog.providers import Provider
 from .charges import Charges, Job, PriceList, charges, kept_cost, moved_cost
+from .engines import lacking
 from .fit import room_bytes, usable_bytes
 from .listings import Listing, Quote
 
@@ -18,9 +19,10 @@ MOST_GB = 1e8
 
 
 def cards(gpus: dict[str, Gpu], headroom: float) -> list[list]:
-    """Each card: id, name, GB as sold, usable bytes, bytes that an upper end may take, precisions known to be lacking."""
+    """Each card: id, name, GB as sold and usable bytes of one device, bytes that an upper end may take, precisions known to
+    be lacking and formats that vLLM does not run there, devices."""
     return [
-        [id_, gpu.name, gpu.vram_gb, round(usable_bytes(gpu)), round(room_bytes(gpu, headroom)), gpu.lacks]
+        [id_, gpu.name, gpu.device_gb, round(usable_bytes(gpu)), round(room_bytes(gpu, headroom)), lacking(gpu), gpu.devices]
         for id_, gpu in gpus.items()
     ]
 
@@ -74,11 +76,12 @@ def _never_dearer(theirs: list[float], mine: list[float]) -> bool:
 
 def _provider(provider: Provider) -> list:
     """Name, seconds of its billing step (None: not published), least seconds billed, whether it is known to join nodes,
-    its price list of storage, that of transfer, and whether data sent in is charged."""
+    its price list of storage, that of transfer, and whether data sent in is charged (None: not published)."""
     charged = charges(provider)
     step = charged.step_seconds if provider.billing.step else None
+    into = None if charged.charges_in is None else int(charged.charges_in)
     lists = [_price_list(charged.storage), _price_list(charged.transfer)]
-    return [provider.name, step, charged.minimum_seconds, provider.joins_nodes, *lists, int(charged.charges_in)]
+    return [provider.name, step, charged.minimum_seconds, provider.joins_nodes, *lists, into]
 
 
 def _price_list(prices: PriceList | None) -> list[float] | None:

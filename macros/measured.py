@@ -16,11 +16,17 @@ KINDS = {
     "paper": None,
     "unknown": None,
 }
-TRAINED = {"full_ft", "lora", "qlora"}
+ADAPTED = {"lora", "qlora"}
+TRAINED = ADAPTED | {"full_ft"}
 USUAL_TOKENS = 512
 """Taken where a row does not say how long its sequences are."""
+WHOLE_COLUMN = 4096
+"""Weights that one scale serves where a group is a whole column, and the model does not say how long its columns are."""
+USUAL_RANK = 16
+USUAL_TARGETS = ("q", "k", "v", "o", "mlp")
+"""Taken where a row does not say what its adapters are; the interval widens (macros/memory/spreads.py)."""
 LLAMA_CPP_UBATCH = 512
-"""llama.cpp's default micro-batch (--ubatch-size)."""
+"""llama.cpp's default micro-batch (--ubatch-size); it takes the cache for the whole context at once, whatever is measured."""
 
 
 def job(measurement: Measurement, architecture: Architecture) -> Job:
@@ -40,7 +46,7 @@ def _shared(m: Measurement, architecture: Architecture) -> dict:
         **_layout(m),
         "fsdp_version": m.fsdp_version,
         "weight_dtype": m.weight_dtype,
-        "group_size": m.group_size,
+        "group_size": m.group_size if m.group_size > 0 else architecture.hidden_size or WHOLE_COLUMN,
         "bits_per_weight": m.bpw,
         "bits_of_the_file": m.bpw is not None,
         "quantize_lm_head": m.quantize_lm_head,
@@ -75,7 +81,11 @@ def _kind(m: Measurement) -> str | None:
 
 def _unsaid(m: Measurement) -> frozenset[str]:
     """What the estimate must guess."""
-    guessed = {"framework": m.framework is None, "context": m.method in TRAINED and m.seq_len is None}
+    guessed = {
+        "framework": m.framework is None,
+        "context": m.method in TRAINED and m.seq_len is None,
+        "adapter": m.method in ADAPTED and not (m.lora_rank and m.lora_targets),
+    }
     return frozenset(name for name, is_guessed in guessed.items() if is_guessed)
 
 
@@ -91,16 +101,16 @@ def _counted(m: Measurement) -> tuple[str, ...]:
 
 
 def _inference(m: Measurement) -> dict:
-    prompt = m.prompt_len or 1
+    prompt, llama_cpp = m.prompt_len or 1, frameworks.is_llama_cpp(m)
     return {
         "context": m.cache_len or prompt + (m.gen_len or 0),
         "prompt": m.prompt_len,
         "kv_dtype": m.kv_dtype,
-        "kv_preallocated": m.kv_preallocated,
+        "kv_preallocated": m.kv_preallocated or llama_cpp,
         "kv_concat_legacy": m.kv_concat_legacy,
         "mla_absorbed": m.mla_absorbed,
         "logits": m.logits,
-        "n_ubatch": m.n_ubatch or (LLAMA_CPP_UBATCH if m.measured_kind == "buffer_log" else None),
+        "n_ubatch": m.n_ubatch or (LLAMA_CPP_UBATCH if llama_cpp else None),
     }
 
 
@@ -110,22 +120,28 @@ def _training(m: Measurement) -> dict:
         "context": m.seq_len or USUAL_TOKENS,
         "weight_dtype": _trained_dtype(m),
         "amp": {True: "autocast", False: None}.get(m.amp, m.amp),
-        "optimizer": m.optimizer,
+        "optimizer": _optimizer(m),
         "optimizer_in_backward": m.optimizer_in_backward,
         "badam_blocks": m.badam_blocks,
-        "gradients_persist": m.grad_accum is True or m.grad_accum > 1 or m.grads_persist,
+        "gradients_persist": int(m.grad_accum is True or m.grad_accum > 1 or m.grads_persist),
         "grad_ckpt": m.grad_ckpt,
         "activation_offload": m.activation_offload,
-        "attention_dropout": m.attention_dropout,
+        "attention_dropout": m.attention_dropout > 0,
         "loss": m.loss,
         "compile": m.compile,
         "saved_inputs": frameworks.saved_inputs(m),
         "fused_qkv": m.fused_qkv,
-        "lora_rank": m.lora_rank or 0,
-        "lora_targets": tuple(m.lora_targets),
+        "lora_rank": m.lora_rank or USUAL_RANK,
+        "lora_targets": tuple(m.lora_targets) or USUAL_TARGETS,
         "lora_dropout": m.lora_dropout > 0,
         "lora_dtype": m.lora_dtype,
     }
+
+
+def _optimizer(m: Measurement) -> str:
+    """The row's optimizer; AdamW where it names none, whose moments have the weights' format (torch.optim.AdamW)."""
+    unnamed = "optimizer" not in m.model_fields_set and m.method == "full_ft"
+    return "adamw_fp32" if unnamed and _trained_dtype(m) == "fp32" else m.optimizer
 
 
 def _trained_dtype(m: Measurement) -> str:

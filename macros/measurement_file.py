@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TypeVar
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ValidationError
 
 from .catalog.measurements import Measurement
 from .catalog.models import Architecture, ModelsFile
@@ -14,6 +14,11 @@ from .catalog.yaml_source import Source, read
 
 R = TypeVar("R", bound=BaseModel)
 ROWS = "measurements"
+UNREAD = {
+    "source", "source_group", "notes", "gpu", "published_as", "measured_value", "measured_unit", "buffers", "model_memory_gib",
+}
+"""Fields that no estimate reads: a wrong one is passed over, and its row counts all the same."""
+TEXTS = {"id", "framework"} | UNREAD - {"measured_value", "buffers", "model_memory_gib"}
 
 
 class Unreadable(Exception):
@@ -64,6 +69,23 @@ def _rows(source: Source, problems: list[Problem]):
         yield row
 
 
+def _plain(name: str, value: object) -> object:
+    """A whole number written as 512.0 is 512; a number where text belongs is its text."""
+    if name in TEXTS and isinstance(value, int | float) and not isinstance(value, bool):
+        return str(value)
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def _pass_over_unread(one: Source) -> None:
+    """Takes out the fields that are wrong and of no effect, and tells of each."""
+    try:
+        Measurement.model_validate(one.data)
+    except ValidationError as error:
+        for name in sorted({str(wrong["loc"][0]) for wrong in error.errors() if wrong["loc"]} & UNREAD):
+            one.data = {field: value for field, value in one.data.items() if field != name}
+            one.problems.append(one.problem((name,), f"{name} can't be read and is passed over; the estimate does not need it"))
+
+
 def _row(one: Source) -> Measurement | None:
     """A row; a field left empty has its default, one that is unknown is told of and passed over."""
     if not isinstance(one.data, Mapping):
@@ -73,7 +95,11 @@ def _row(one: Source) -> Measurement | None:
         given.pop(name)
         hint = did_you_mean(name, set(Measurement.model_fields) - set(given))
         one.problems.append(one.problem((name,), f"{printable(name)} is not a field here and is passed over{hint}"))
-    one.data = given
+    given = {name: _plain(name, value) for name, value in given.items()}
+    if "source" not in given:
+        one.problems.append(one.problem((), "source is missing; the row counts all the same"))
+    one.data = {"source": "not said"} | given
+    _pass_over_unread(one)
     row = validated(one, Measurement)
     if row is None:
         one.problems.append(one.problem((), f"{printable(given.get('id', 'a row without id'))} is left out"))

@@ -10,7 +10,7 @@ from .catalog.models import Architecture
 from .catalog.reader import Catalog
 from .catalog.workloads import MemoryRow
 from .comparison import fits
-from .fit import Fit, smallest_fit
+from .fit import COUNTS, Fit, smallest_fit
 from .listings import Listing, listings
 
 Part = Literal["memory", "example", "calculator"]
@@ -45,4 +45,5 @@ def _line(row: MemoryRow, model: Architecture, listings: list[Listing], headroom
     def job_on(gpus: int) -> vram.Job:
         return recipes.job(model, row, gpus=gpus)
 
-    return MemoryLine(row, vram.estimate(job_on(row.gpus)), smallest_fit(job_on, recipes.needs(row), listings, headroom, row.gpus))
+    counts = [count for count in COUNTS if count >= row.gpus and recipes.divides(model, row, count)]
+    return MemoryLine(row, vram.estimate(job_on(row.gpus)), smallest_fit(job_on, recipes.needs(row), listings, headroom, counts))

@@ -2,14 +2,15 @@
 
 import dataclasses
 
-from . import vram
+from . import engines, vram
 from .catalog.models import Architecture
 from .catalog.workloads import MemoryRow
 from .expression import Number
+from .memory.jobs import Split
 from .memory.loss import LOSS_BYTES
 from .memory.optimizer import STATE_BYTES
 from .memory.precision import CACHE_BYTES, GGUF_BITS, bits_per_weight, is_quantized
-from .memory.sharding import Split, split_of
+from .memory.sharding import split_of
 
 ENGINE_METHODS = {"inference": "inference", "full": "full_ft", "lora": "lora", "qlora": "qlora", "image": "diffusion"}
 WEIGHT_FORMATS = {"int8": "int8_bnb", "awq": "int4_awq", "gptq": "int4_gptq"}
@@ -17,13 +18,14 @@ WEIGHT_FORMATS = {"int8": "int8_bnb", "awq": "int4_awq", "gptq": "int4_gptq"}
 LOSSES = {"ordinary": "full_fp32", "freed": "full_fp32_freed", "half": "full_16bit", "chunked": "chunked", "fused": "fused"}
 SHARDINGS = {"none": "ddp"}
 NEEDS = {
-    "inference": {"bf16": "bf16", "fp8": "fp8", "int8": "int8"},
+    "inference": {"bf16": "bf16", "fp8": "fp8", "int8": "int8", "awq": "awq", "gptq": "gptq", "nf4": "nf4"},
     "full": {"bf16": "bf16", "mixed": "bf16"},
     "lora": {"bf16": "bf16"},
     "image": {"bf16": "bf16"},
 }
-"""The precision that a card must not be known to lack, by method and weights. AMP and QLoRA compute in whatever 16-bit
-format the card has; image pipelines cast 8-bit weights to 16 bits before they compute (diffusers, layerwise casting)."""
+"""What a card must not be known to lack, by method and weights: a precision, or a weight format (macros/engines.py).
+AMP and QLoRA compute in whatever 16-bit format the card has; image pipelines cast 8-bit weights to 16 bits before they
+compute (diffusers, layerwise casting)."""
 LLAMA_CPP = {"sharding": "pp", "n_ubatch": 512}
 """GGUF files are run by llama.cpp: layers spread over the cards, prompts read 512 tokens at a time (--ubatch-size)."""
 
@@ -35,8 +37,14 @@ def job(model: Architecture | vram.Dimensions, row: MemoryRow, **numbers: Number
 
 
 def needs(row: MemoryRow) -> str | None:
-    """The precision that a card must have hardware for."""
+    """The precision that a card must have hardware for, or the format that an engine must run there."""
     return NEEDS.get(row.method, {}).get(row.held_in)
+
+
+def divides(model: Architecture, row: MemoryRow, gpus: int) -> bool:
+    """Engines can spread the job over so many GPUs; llama.cpp spreads layers, of which there are enough."""
+    tensors = row.method == "inference" and row.held_in not in GGUF_BITS
+    return not tensors or engines.splits(model.attention_heads, gpus)
 
 
 def _precision(row: MemoryRow) -> str:
@@ -51,6 +59,7 @@ def _choices(row: MemoryRow) -> dict[str, object]:
     if row.method == "inference":
         return {"kv_dtype": row.cache, "attention": row.attention} | (LLAMA_CPP if row.held_in in GGUF_BITS else {})
     chosen = {"grad_ckpt": row.checkpointing, "loss": LOSSES[row.loss], "lora_rank": row.rank, "attention": row.attention}
+    chosen["gradients_persist"] = int(row.accumulation == "yes")
     chosen["sharding"] = SHARDINGS.get(row.sharding, row.sharding)
     if row.held_in == "mixed":
         # DeepSpeed's recipe stays DeepSpeed's: what divides all is ZeRO-3.
@@ -75,6 +84,7 @@ def rates(row: MemoryRow) -> dict[str, Number]:
     loss, optimizer = LOSSES[row.loss], _optimizer(row)
     table = {"table_bytes": 4 if row.embeddings == "fp32" else 2} if row.method == "qlora" else {}
     return shared | table | dataclasses.asdict(split_of(SHARDINGS.get(row.sharding, row.sharding))) | {
+        "gradients_persist": int(row.accumulation == "yes"),
         "loss_bytes": LOSS_BYTES[loss],
         "head_gradients": 2 if loss == "chunked" else 1,
         "state_bytes": STATE_BYTES[optimizer],

@@ -22,7 +22,8 @@ class Gpu(Record):
     architecture: Line
     year: int = Field(ge=2010, le=2040)
     vram_gb: Count = Field(description="memory as the vendor sells it, GB")
-    usable_mib: Count | None = Field(None, description="memory in all as the driver reports it, MiB")
+    usable_mib: Count | None = Field(None, description="memory in all as the driver reports it, MiB; of one device where there are several")
+    devices: Count = Field(1, description="GPUs that software sees in one card, each with an equal part of its memory")
     memory: Memory
     bandwidth_gb_per_s: Positive
     supports: list[Precision] = Field(min_length=1, description="precisions with hardware support")
@@ -34,6 +35,11 @@ class Gpu(Record):
     max_power_w: Count | None = None
     mig: bool | None = Field(None, description="can be split into isolated instances")
     sources: list[Line] = Field(min_length=1, description="where the facts were read")
+
+    @property
+    def device_gb(self) -> float:
+        """Memory of one device as sold, GB: what one process can fill."""
+        return self.vram_gb / self.devices
 
     @property
     def tensor_rate(self) -> tuple[Precision, float] | None:

@@ -43,7 +43,7 @@ class Measurement(Record):
     confidence: Literal["high", "medium", "low"]
 
     weight_dtype: WeightDtype = "bf16"
-    group_size: Count = 128
+    group_size: Count | Literal[-1] = Field(128, description="-1: one group for a whole column")
     bpw: Positive | None = Field(None, description="bits a weight of a GGUF file")
     quantize_lm_head: bool = False
     untied_in_memory: bool = False
@@ -62,7 +62,7 @@ class Measurement(Record):
     logits: Literal["last", "all_fp32"] | None = None
     attention: Literal["flash", "eager"] | None = None
     attn_eager_bytes: NotNegative | None = None
-    attention_dropout: bool = False
+    attention_dropout: bool | NotNegative = Field(False, description="whether, or the share that is dropped")
 
     optimizer: Optimizer = "adamw_bf16"
     badam_blocks: Count = 1

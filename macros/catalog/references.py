@@ -15,6 +15,7 @@ def problems(sources: dict[str, Source]) -> Iterator[Problem]:
     yield from _unknown(sources["gpus"], "gpus", [*_offered(sources), *_pairs(sources["comparisons"])])
     models = [*_models(sources["workloads"]), *_models(sources["measurements"])]
     yield from _unknown(sources["models"], "models", models)
+    yield from _unknown_components(sources["measurements"], sources["models"])
     yield from _repeated_pairs(sources["comparisons"])
     yield from _repeated_measurements(sources["measurements"])
 
@@ -49,6 +50,17 @@ def _pairs(source: Source) -> Iterator[Named]:
 
 def _models(source: Source) -> Iterator[Named]:
     return ((source, path, name) for path, name in source.leaves if path[-1] == "model" and isinstance(name, str))
+
+
+def _unknown_components(measurements: Source, models: Source) -> Iterator[Problem]:
+    """Parts of a pipeline that a measurement gives a format and its model does not have."""
+    for path, _ in measurements.leaves:
+        if len(path) != 4 or path[2] != "component_dtypes" or not isinstance(path[3], str):
+            continue
+        model = models.entries("models").get(measurements.data[path[0]][path[1]].get("model"))
+        known = model.get("components_params_billion") if isinstance(model, dict) else None
+        if isinstance(known, dict) and path[3] not in known:
+            yield measurements.problem(path, f"{printable(path[3])} is no component of the model{did_you_mean(path[3], known)}")
 
 
 def _repeated_pairs(source: Source) -> Iterator[Problem]:

@@ -67,6 +67,8 @@ Loss = Literal["ordinary", "freed", "half", "chunked", "fused"]
 Attention = Literal["flash", "eager"]
 Sharding = Literal["fsdp", "zero3", "zero2", "zero1", "none"]
 """How GPUs that train together divide what one would hold."""
+Accumulation = Literal["no", "yes"]
+"""Whether a step adds up the gradients of several batches, so that they stay beside the next batch's activations."""
 Cache = Literal["bf16", "fp8", "q8_0"]
 Embeddings = Literal["bf16", "fp32"]
 """What QLoRA leaves unquantised: as it is, or cast to float32 (peft, prepare_model_for_kbit_training)."""
@@ -88,6 +90,7 @@ class MemoryRow(Record):
     attention: Attention = "flash"
     sharding: Sharding = "fsdp"
     embeddings: Embeddings = "bf16"
+    accumulation: Accumulation = "no"
     rank: Count = 16
     width: Count = 1024
     height: Count = 1024

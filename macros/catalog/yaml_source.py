@@ -78,10 +78,19 @@ def parse(text: str, path: str, aliases: bool = False) -> Source:
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         what = getattr(error, "problem", None) or getattr(error, "reason", None) or error
-        _refuse(source, mark.line if mark else 0, f"not readable as YAML: {printable(what)}")
+        _refuse(source, mark.line if mark else 0, f"not readable as YAML: {printable(what)}{_hint(str(what))}")
     except RecursionError:
         _refuse(source, 0, "nested too deeply")
     return source
+
+
+def _hint(what: str) -> str:
+    """The repair of what contributors most often meet."""
+    if "cannot start any token" in what:
+        return "; a tab or a mark such as @ or % stands there: indent with spaces, and put quotes around the text"
+    if "mapping values are not allowed" in what:
+        return "; put quotes around a text that holds a colon and a space"
+    return ""
 
 
 def _refuse(source: Source, line0: int, message: str) -> None:

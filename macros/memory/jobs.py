@@ -8,10 +8,20 @@ from dataclasses import dataclass, field
 from ..catalog.models import Architecture
 from ..expression import Number
 from .dimensions import Dimensions
-from .sharding import Split
 
 PARTS = ("weights", "gradients", "optimizer", "activations", "logits_and_loss", "kv_cache", "workspace", "overhead")
 """The names of an estimate's parts, in the order they are shown."""
+
+
+@dataclass(frozen=True)
+class Split:
+    """What N GPUs divide or add, each 0 or 1: weights, gradients, optimizer state; DeepSpeed's buckets, DDP's copies."""
+
+    weights: Number
+    gradients: Number
+    optimizer: Number
+    buckets: Number
+    copies: Number
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,7 +60,7 @@ class Job:
     counted: tuple[str, ...] = PARTS
     sum_over_gpus: bool = False
     unsaid: frozenset[str] = frozenset()
-    """What a source leaves out, of "framework" and "context": the usual is taken and the interval widens."""
+    """What a source leaves out, of "framework", "context" and "adapter": the usual is taken and the interval widens."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,8 +99,8 @@ class Training(Job):
     """1 for optimizer state that may be paged out, else 0, in place of what `optimizer` says."""
     optimizer_in_backward: bool = False
     badam_blocks: Number = 1
-    gradients_persist: bool = False
-    """Gradients live beside activations: accumulation, or gradients zeroed rather than freed."""
+    gradients_persist: Number = 0
+    """1 where gradients live beside activations: accumulation, or gradients zeroed rather than freed."""
     grad_ckpt: str = "full"
     activation_offload: bool = False
     attention_dropout: bool = False

@@ -16,7 +16,7 @@ def settings(language: Language, numbers: Numbers, rates: dict[str, Rate]) -> st
     """The JSON for `data-settings` of the calculator."""
     words, tags = language.words, language.tags
     parts = {key: word for key, word in words["memory"].items() if key.startswith("part_")}
-    table = {key: words["table"][key] for key in ("age", "source", "region_not_published")}
+    table = {key: words["table"][key] for key in ("age", "source", "region_not_published", "free_gb")}
     table["without_bf16"] = words["memory"]["without_bf16"]
     shared = {"range": words["memory"]["range"], "ageing": tags["freshness"]["ageing"], "free": tags["egress"]["free"]}
     return json.dumps({

@@ -4,7 +4,7 @@ import datetime
 import functools
 import math
 from collections.abc import Iterable
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 
 from babel import Locale
 from babel.dates import format_date, format_timedelta
@@ -19,6 +19,20 @@ GIB = 2**30
 def _rounded(value: float | Decimal, decimals: int) -> float | Decimal:
     """`value` rounded; a little less than nothing is 0, without a sign."""
     return round(value, decimals) + 0
+
+
+def half_up(amount: float | Decimal, places: int) -> Decimal:
+    """`amount` rounded to `places` after the point, halves up, by the digits it is written with and not by the machine's.
+
+    Past the twelfth digit is what binary fractions add. overrides/assets/currency/figures.js does the same, so that one
+    price is one figure wherever it stands.
+    """
+    return Decimal(f"{amount:.12g}").quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
+
+
+def three_figures(amount: float | Decimal) -> Decimal:
+    """`amount` rounded to three figures, halves up."""
+    return half_up(amount, 2 - Decimal(f"{amount:.12g}").adjusted()) if amount else Decimal(0)
 
 
 class Numbers:
@@ -71,25 +85,25 @@ class Numbers:
         return self._signed(format_percent(_rounded(share, decimals + 2), locale=self.locale, decimal_quantization=False))
 
     def gib(self, size: float) -> str:
-        """Bytes as GiB (2**30 bytes), to a tenth below 100."""
+        """Bytes as GiB (2**30 bytes), to a tenth below 100, to a hundredth below 1."""
         gib = size / GIB
-        return self.number(gib, 1 if gib < 100 else 0)
+        return self.number(gib, 2 if gib < 1 else 1 if gib < 100 else 0)
 
     def money(self, amount: Decimal, currency: str = "USD") -> str:
         """A price to the cent; under 1 to four places, without closing zeros beyond the cent."""
-        rounded = round(amount, 2 if amount >= 1 else 4)
+        rounded = half_up(amount, 2 if amount >= 1 else 4)
         places = next(n for n in (2, 3, 4) if rounded == round(rounded, n))
         return self._currency(rounded, places, currency)
 
     def fine(self, amount: Decimal, currency: str = "USD") -> str:
         """A price of a small unit, to three figures."""
-        rounded = round(amount, 2 - amount.adjusted())
+        rounded = three_figures(amount)
         return self._currency(rounded, max(2, 2 - rounded.adjusted()), currency)
 
     def about(self, amount: Decimal, currency: str) -> str:
-        """A converted amount, rounded to three figures: a rate of another day supports no more."""
-        rounded = round(amount, 2 - amount.adjusted()) if amount else amount
-        return self._currency(rounded, 0 if abs(rounded) >= 100 else 2, currency)
+        """A converted amount in three figures and no more places than these have: a rate of another day supports no more."""
+        rounded = three_figures(amount)
+        return self._currency(rounded, max(0, 2 - rounded.adjusted()), currency)
 
     def money_form(self, currency: str) -> str:
         """How an amount of a currency is written, with {amount} in place of its digits."""

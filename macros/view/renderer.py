@@ -51,6 +51,7 @@ class Renderer:
         }
         self._env.globals |= {
             "words": language.words, "as_of": exchange.as_of, "currency": language.currency,
+            "language_code": language.locale.partition("_")[0],
             "rate_parts": rate_parts(language, self.numbers, exchange), "example_job": EXAMPLE,
         } | constants
 
@@ -64,8 +65,9 @@ class Renderer:
 
     def local(self, usd: Decimal | float) -> Markup:
         """US dollars in the reader's currency; what they are worth stands by, for a browser that writes another currency."""
-        amount = self.numbers.about(Decimal(str(usd)) * self._rate.units_per_usd, self.language.currency)
-        return Markup('<span data-usd="{:.6g}">{}</span>').format(float(usd), amount)
+        told = f"{float(usd):.6g}"
+        amount = self.numbers.about(Decimal(told) * self._rate.units_per_usd, self.language.currency)
+        return Markup('<span data-usd="{}">{}</span>').format(told, amount)
 
     def tag(self, tag: str, vocabulary: str) -> str:
         """The word for a tag of one of the catalog's vocabularies."""

@@ -41,10 +41,21 @@
         return part[kind](table, rows, words);
       });
       const done = await copied(text).catch(() => false);
-      status.textContent = done ? words.copied.replace("{rows}", new Intl.NumberFormat(words.locale).format(count)) : words.failed;
+      status.replaceChildren(...(done ? told(box, new Intl.NumberFormat(words.locale).format(count)) : [words.failed]));
       made.focus();
     });
     return made;
+  }
+
+  // How many rows were copied; of a table that has more of them to show, where all are.
+  function told(box, rows) {
+    const more = box.parentElement.querySelector(":scope > button.more-rows");
+    if (!more || more.hidden) return [words.copied.replace("{rows}", rows)];
+    const file = document.createElement("a");
+    file.href = new URL("../../data/offers.csv", script.src);
+    file.textContent = "offers.csv";
+    const [before, after] = words.part.replace("{rows}", rows).split("{file}");
+    return [before, file, after];
   }
 
   for (const box of document.querySelectorAll(".table-box:has(> table)")) {

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from macros import calculator, fit, recipes, traced, vram
+from macros import calculator, engines, fit, recipes, traced, vram
 from macros.catalog.reader import read_catalog
 from macros.catalog.workloads import WEIGHTS, MemoryRow
 from macros.expression import evaluate
@@ -81,10 +81,28 @@ def test_every_kind_of_job_has_a_plan_that_agrees_with_the_estimate():
 @pytest.mark.parametrize(("row", "needed"), [
     ({"method": "inference"}, "bf16"), ({"method": "inference", "weights": "fp16"}, None), ({"method": "inference", "weights": "fp8"}, "fp8"),
     ({"method": "full", "weights": "amp"}, None), ({"method": "full", "weights": "mixed"}, "bf16"), ({"method": "qlora"}, None),
-    ({"method": "image", "weights": "fp8"}, None),
+    ({"method": "image", "weights": "fp8"}, None), ({"method": "inference", "weights": "awq"}, "awq"), ({"method": "inference", "weights": "q4_k_m"}, None),
 ])
 def test_what_the_card_must_have(row, needed):
     assert recipes.needs(MemoryRow(model="any", **row)) == needed
+
+
+@pytest.mark.parametrize(("card", "denied"), [
+    ("v100-16-sxm2", {"awq"}), ("p100-16-pcie", {"awq", "gptq", "nf4"}), ("mi300x", {"awq", "gptq", "nf4"}), ("t4", set()), ("h100-sxm", set()), ("b200", set()),
+])
+def test_formats_that_vllm_denies_on_a_card(card, denied):
+    # vLLM's table of supported hardware: AWQ no on Volta; AWQ, GPTQ and bitsandbytes no on AMD; nothing below capability 7.0
+    gpu = read_catalog(ROOT / "data", AS_OF, "vi").gpus[card]
+    assert set(engines.lacking(gpu)) - set(gpu.lacks) == denied
+
+
+@pytest.mark.parametrize(("name", "row", "counts"), [
+    ("Qwen2.5-7B", {"method": "inference"}, [1, 2, 4]),  # 28 query heads
+    ("Llama-3.1-8B", {"method": "inference"}, [1, 2, 4, 8, 16, 32]), ("Qwen2.5-7B", {"method": "inference", "weights": "q4_k_m"}, [1, 2, 4, 8, 16, 32]),
+    ("Qwen2.5-7B", {"method": "full"}, [1, 2, 4, 8, 16, 32]),
+])
+def test_tensor_parallelism_gives_each_card_as_many_heads(name, row, counts):
+    assert [count for count in fit.COUNTS if recipes.divides(MODELS[name], MemoryRow(model=name, **row), count)] == counts
 
 
 @pytest.mark.parametrize(("row", "message"), [

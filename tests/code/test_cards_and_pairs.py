@@ -65,6 +65,18 @@ def test_a_card_holds_what_fits_with_headroom(tmp_path):
     assert held(catalog, big).largest("full").name == "Tiny-1B" and held(catalog, small).largest("full") is None
 
 
+def test_a_card_that_software_sees_as_two_gpus_holds_what_one_of_them_holds(tmp_path):
+    catalog = read(tmp_path)
+    whole = catalog.gpus["big-80-sxm"].model_copy(update={"usable_mib": None})
+    dies = whole.model_copy(update={"devices": 2})
+    assert usable_bytes(dies) == usable_bytes(whole) / 2 == 40e9
+    needed = models(catalog, True)[0].needs["serve", 1]
+    assert needed < 40e9 and held(catalog, dies).largest("serve") is not None
+    half = whole.model_copy(update={"vram_gb": 4, "devices": 2})  # 4 GB would hold 2.3 GB of weights, 2 GB don't
+    assert held(catalog, half).largest("serve") is None
+    assert dies.vram_gb == 80
+
+
 def priced(folder, small: str, big: str, rates: str = "fp32: 8, fp16: 65"):
     """The pair of the tiny catalog at the given USD an hour for one card each."""
     gpus = tiny.GPUS.replace("    sources: [datasheet]\n", f"    dense_tflops: {{{rates}}}\n    sources: [datasheet]\n", 1)

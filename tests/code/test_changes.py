@@ -18,10 +18,12 @@ def shown(tmp_path, **changed) -> str:
 
 
 def test_a_changed_price_is_one_row_with_its_move(tmp_path):
-    made = shown(tmp_path, providers__alpha=tiny.ALPHA.replace("usd_per_hour: 0.50", "usd_per_hour: 0.55"))
-    assert made.splitlines()[2:] == [
-        "| <code>providers/alpha.yml</code> | <code>offers.small.usd_per_hour</code> | <code>0.5</code> | <code>0.55</code> (+10%) |"
+    price = tiny.ALPHA.replace("usd_per_hour: 0.50", "usd_per_hour: 0.55")
+    assert shown(tmp_path, providers__alpha=price.replace("checked: 2026-11-01", "checked: 2026-11-29")).splitlines()[2:] == [
+        "| <code>providers/alpha.yml</code> | <code>offers.small.usd_per_hour</code> | <code>0.5</code> | <code>0.55</code> (+10%) |",
+        "| <code>providers/alpha.yml</code> | <code>offers.small.checked</code> | <code>2026-11-01</code> | <code>2026-11-29</code> |",
     ]
+    assert "(+10%) ⚠ `checked` is the day of the old price |" in shown(tmp_path / "undated", providers__alpha=price)
 
 
 def test_a_large_move_is_marked(tmp_path):
@@ -47,7 +49,9 @@ def test_nothing_changed(tmp_path):
 
 
 def test_a_file_that_cannot_be_read_says_so(tmp_path):
-    assert "| <code>providers/alpha.yml</code> | <code></code> | – | <code>(not readable)</code> |" in shown(tmp_path, providers__alpha="a: [")
+    assert shown(tmp_path, providers__alpha="a: [").splitlines()[2:] == [
+        "| <code>providers/alpha.yml</code> | <code>the whole file</code> | <code>25 values</code> | <code>(not readable)</code> |"
+    ]
 
 
 @pytest.mark.parametrize("text", [

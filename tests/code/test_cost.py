@@ -77,6 +77,10 @@ def test_a_price_list_charges_each_step_for_what_is_in_it():
     # data/providers/vast.yml: each host sets its price, for data sent in as well
     ("vast", Job(ingress_gb=10), 0, None),
     ("runpod", Job(ingress_gb=10), 0, 0),
+    # data/providers/aws.yml: terms of egress that do not speak of data sent in; data/providers/e2e.yml: no terms at all
+    ("aws", Job(ingress_gb=500), 0, 0),
+    ("e2e", Job(ingress_gb=10), 0, None),
+    ("e2e", Job(hours=5), 0, 0),
     # data/providers/digitalocean.yml: an allowance of a size that is not given
     ("digitalocean", Job(egress_gb=1), 0, None),
     ("leafcloud", Job(hours=5), 0, 0),

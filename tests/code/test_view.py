@@ -52,6 +52,8 @@ def test_a_price_of_a_small_unit_has_three_figures(amount, expected):
     ("0.0085", "$০.০০৮৫", "0,0085 US$", "$0.0085"),
     ("113.9328", "$১১৩.৯৩", "113,93 US$", "$113.93"),
     ("1234.5", "$১,২৩৪.৫০", "1.234,50 US$", "$1,234.50"),
+    ("2.235", "$২.২৪", "2,24 US$", "$2.24"),  # halves go up, whatever stands before them
+    ("1.625", "$১.৬৩", "1,63 US$", "$1.63"),
 ])
 def test_money_is_exact_to_the_cent(amount, bn, vi, hi):
     written = [language.money(Decimal(amount)).replace("\xa0", " ") for language in (BN, VI, HI)]
@@ -72,7 +74,9 @@ def test_amounts_put_together_here_are_written_as_cldr_has_it(language, amount, 
     assert language._currency(rounded, places, currency) == language._written(rounded, places, currency)
 
 
-@pytest.mark.parametrize(("amount", "expected"), [("306.74", "৳৩০৭"), ("64615", "৳৬৪,৬০০"), ("7.352", "৳৭.৩৫"), ("0", "৳০.০০")])
+@pytest.mark.parametrize(("amount", "expected"), [
+    ("306.74", "৳৩০৭"), ("64615", "৳৬৪,৬০০"), ("7.352", "৳৭.৩৫"), ("0", "৳০.০০"), ("31.804", "৳৩১.৮"), ("99.96", "৳১০০"), ("9.996", "৳১০.০"), ("0.5234", "৳০.৫২৩"),
+])
 def test_a_converted_amount_has_three_figures(amount, expected):
     assert BN.about(Decimal(amount), "BDT") == expected
 

@@ -54,6 +54,37 @@ def test_what_saves_memory_saves_it(choice, value):
     assert estimate("full_ft", **plain | {choice: value}).total < estimate("full_ft", **plain).total
 
 
+@pytest.mark.parametrize("kept", ["none", "full"])
+def test_accumulation_keeps_all_gradients_beside_the_activations(kept):
+    # the largest moment had the output projection's gradient only; now 2 bytes of each of 8.03e9 parameters stand beside it
+    once, adding = (estimate("full_ft", grad_ckpt=kept, context=8192, kind="allocated", gradients_persist=n) for n in (0, 1))
+    assert once.phase == adding.phase == "backward starts"
+    assert adding.total - once.total == pytest.approx(2 * 8.03e9, rel=0.001)
+
+
+def test_accumulation_changes_nothing_while_the_optimizer_steps():
+    at_the_step = [{moment.name: moment.total for moment in vram.phases(vram.job(LLAMA, "full_ft", gradients_persist=n))} for n in (0, 1)]
+    assert at_the_step[0]["optimizer steps"] == at_the_step[1]["optimizer steps"]
+
+
+@pytest.mark.parametrize(("method", "precision"), [("lora", "bf16"), ("lora", "fp16"), ("qlora", "nf4_dq")])
+def test_autocast_copies_no_frozen_16_bit_or_4_bit_weights(method, precision):
+    # PyTorch's cached_cast keeps casts of float32 leaves that require gradients; a bf16 weight needs none
+    assert estimate(method, precision=precision, amp="autocast").parts["weights"] == estimate(method, precision=precision).parts["weights"]
+
+
+def test_autocast_copies_float32_adapters_in_16_bits():
+    plain, cast = (estimate("lora", lora_dtype="fp32", kind="allocated", amp=amp) for amp in (None, "autocast"))
+    # rank 16 on all linear layers of Llama-3.1-8B: PEFT prints 41,943,040 trainable parameters
+    assert cast.parts["weights"] - plain.parts["weights"] == 2 * 41_943_040
+
+
+def test_autocast_copies_all_linear_layers_that_train():
+    # of 8.03e9 parameters 1.05e9 are embedding and head (2 * 128256 * 4096)
+    moments = {moment.name: moment.parts["weights"] for moment in vram.phases(vram.job(LLAMA, "full_ft", precision="amp"))}
+    assert moments["backward starts"] - moments["optimizer steps"] == pytest.approx(2 * (8.030e9 - 1.051e9), rel=0.001)
+
+
 def test_eager_attention_costs_more_with_the_square_of_the_context():
     def extra(context):
         plain = {"context": context, "grad_ckpt": "none", "kind": "allocated"}

@@ -89,7 +89,7 @@ def test_the_whole_check_takes_under_two_seconds():
 
 FREE = re.compile(
     r"^\s*(- )?(name|aliases|evidence|instance|code|region|architecture|sources|source|site|pricing|id|notes|framework|gpu|published_as"
-    r"|measured_unit|source_group|reason|unit_note|split_note|clip_l_text|[a-z0-9_]+_text)\b|^\s*#|^\s*[\w.-]+:\s*$|^\s*- (?!\{)(?!\w+: )"
+    r"|measured_unit|source_group|reason|unit_note|split_note|clip_l_text|[a-z0-9_]+_text)\b|^\s*#|^\s*[\w.-]+:\s*(#.*)?$|^\s*- (?!\{)(?!\w+: )"
 )
 """Lines whose text is free, or keys that are ids of their own: no check can tell a slip there from a new thing."""
 WORD = re.compile(r"[a-z][a-z_0-9-]{3,}|\d{4}-\d\d-\d\d")

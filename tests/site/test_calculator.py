@@ -13,6 +13,7 @@ from macros import fit, recipes, vram
 from macros.catalog.reader import read_catalog
 from macros.catalog.workloads import WEIGHTS, MemoryRow
 from macros.charges import Job, charges, job_cost
+from macros.engines import lacking
 from macros.listings import listings
 from macros.market import cheapest_of_each
 from macros.memory.dimensions import LatentAttention
@@ -26,7 +27,7 @@ MODELS = {name: model for name, model in CATALOG.models.items() if model.offered
 CHOICES = {
     "cache": ("bf16", "fp8", "q8_0"), "optimizer": ("adamw", "adamw_8bit", "paged_adamw_8bit", "sgd"), "checkpointing": ("full", "none"),
     "loss": ("ordinary", "freed", "half", "chunked", "fused"), "embeddings": ("bf16", "fp32"), "attention": ("flash", "eager"),
-    "sharding": ("fsdp", "zero3", "zero2", "zero1", "none"),
+    "sharding": ("fsdp", "zero3", "zero2", "zero1", "none"), "accumulation": ("no", "yes"),
 }
 IN_PAGE = """async (ask) => {
   const { Calculator } = await import('/bn/assets/calculator/estimate.js');
@@ -70,7 +71,7 @@ def typed_sizes(chance: random.Random) -> dict[str, int]:
         "kv_heads": chance.randint(1, heads), "head_dim": chance.choice([64, 128]), "intermediate_size": chance.randint(64, 50_000),
         "vocab_size": chance.randint(1000, 260_000), "gated": chance.randint(0, 1), "tied": chance.randint(0, 1), "experts": experts,
         "experts_per_token": min(experts, 2), "moe_intermediate_size": 2048 if experts else 0,
-        "shared_expert_size": chance.choice([0, 2048]) if experts else 0,
+        "shared_expert_size": chance.choice([0, 2048]) if experts else 0, "dense_layers": chance.randint(0, layers) if experts else 0,
     }
 
 
@@ -79,8 +80,9 @@ def job_of(row: MemoryRow, typed: dict[str, int] | None, **numbers) -> vram.Job:
         return recipes.job(MODELS[row.model], row, **numbers)
     ranks = {name: size for name, size in typed.items() if name in LATENT}
     latent = LatentAttention(**ranks) if ranks else None
-    plain = {name: size for name, size in typed.items() if name not in LATENT}
-    return recipes.job(vram.Dimensions(**plain, latent=latent, moe_layers=typed["layers"] if typed["experts"] else 0), row, **numbers)
+    plain = {name: size for name, size in typed.items() if name not in LATENT | {"dense_layers"}}
+    with_experts = typed["layers"] - typed["dense_layers"] if typed["experts"] else 0
+    return recipes.job(vram.Dimensions(**plain, latent=latent, moe_layers=with_experts), row, **numbers)
 
 
 def asked(row: MemoryRow, typed: dict[str, int] | None) -> dict[str, object]:
@@ -176,7 +178,7 @@ def cheapest_run(offers, row: MemoryRow, high: float, gpus: int, job: Job, way: 
     return min((
         price(one) for one in offers
         if (one.ranked if way == "demand" else one.spot_ranked)
-        and one.offer.gpus == min(gpus, fit.NODE) and recipes.needs(row) not in one.gpu.lacks
+        and one.offer.gpus == min(gpus, fit.NODE) and recipes.needs(row) not in lacking(one.gpu)
         and fit.room_bytes(one.gpu, CATALOG.policy.headroom) >= high
         and (gpus <= fit.NODE or (one.provider.multi_node and one.provider.multi_node.available))
     ), default=None)

@@ -80,7 +80,7 @@ def test_every_choice_is_in_the_address_and_comes_back_from_it(page, address):
     opened(page, address)
     page.locator("#method").select_option("qlora")
     for name, value in {"model": "own", "card": "rtx-4090", "loss-full-lora-qlora": "chunked", "embeddings-qlora": "fp32",
-                        "attention-inference-full-lora-qlora": "eager", "sharding-full-lora-qlora": "zero2",
+                        "accumulation-full-lora-qlora": "yes", "attention-inference-full-lora-qlora": "eager", "sharding-full-lora-qlora": "zero2",
                         "optimizer-full-lora-qlora": "paged_adamw_8bit"}.items():
         page.locator(f"#{name}").select_option(value)
     for name, text in {"layers": "28", "hidden_size": "1536", "context": "1024", "batch_training": "2", "rank": "64", "hours": "2.5"}.items():
@@ -88,7 +88,7 @@ def test_every_choice_is_in_the_address_and_comes_back_from_it(page, address):
     shown = page.locator("#calculator form :is(select, input):enabled").evaluate_all("all => all.map((control) => control.name)")
     held = parse_qs(urlsplit(page.url).query, keep_blank_values=True)
     assert set(held) == set(shown) and held["hours"] == ["2.5"] and held["loss"] == ["chunked"]
-    assert held["attention"] == ["eager"] and held["sharding"] == ["zero2"] and held["optimizer"] == ["paged_adamw_8bit"]
+    assert held["attention"] == ["eager"] and held["sharding"] == ["zero2"] and held["accumulation"] == ["yes"] and held["optimizer"] == ["paged_adamw_8bit"]
     answer, address_of_it = page.locator(".answer").inner_text(), page.url
     for code in LANGUAGES:
         page.goto(address_of_it.replace("/bn/", f"/{code}/"))
@@ -134,6 +134,8 @@ def test_it_works_by_keyboard(page, address):
     ({"sliding_layers": 8}, ["sliding_window"]),
     ({"sliding_layers": 999, "sliding_window": 4096}, ["sliding_layers"]),
     ({"experts": 8}, ["experts_per_token", "moe_intermediate_size"]),
+    ({"attention_heads": 10, "kv_heads": 3}, ["kv_heads"]),
+    ({"layers": 12, "dense_layers": 13}, ["dense_layers"]),
 ])
 def test_what_an_architecture_lacks_is_said_though_its_fields_were_folded(page, address, typed, wrong):
     opened(page, address, "?method=inference&model=own&" + "&".join(f"{name}={number}" for name, number in typed.items()))
@@ -231,6 +233,80 @@ def test_questions_that_readers_ask(page, address):
     assert needs == sorted(needs) and needs[2] > 1.5 * needs[1]
     opened(page, address, "?method=inference&model=Mixtral-8x7B-v0.1")
     assert "৪৬.৭" in page.locator("[data-slot=parameters]").inner_text() and "১২.৮৮" in page.locator("[data-slot=parameters]").inner_text()
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_card_of_two_dies_holds_what_one_of_them_holds(page, address, code):
+    # a 70B model in 8 bits is over 64 GB, half of an MI250, and under its 128 GB
+    opened(page, address, "?method=inference&model=Llama-3.1-70B&weights=int8&card=mi250", code)
+    words, number = CATALOG.languages[code].words["calculator"], Numbers(CATALOG.languages[code]).number
+    both = str(say(words["devices"], card="MI250", devices=number(2), each=f"{number(64)}\u00a0GB"))
+    assert page.locator("[data-slot=verdict]").text_content().endswith(both)
+    assert f"MI250 ({number(2)} × {number(64)}\u00a0GB)" in page.locator("[data-slot=cards_no]").text_content()
+    assert "MI250" not in page.locator("[data-slot=cards_fits]").text_content()
+
+
+def counts_of(page) -> dict[str, str]:
+    return {row.locator("th").inner_text(): row.inner_text() for row in page.locator("[data-slot=counts] tr").all()}
+
+
+def test_a_chosen_card_that_does_not_hold_the_job_is_said_beside_its_prices(page, address):
+    words = CATALOG.languages["vi"].words["calculator"]
+    opened(page, address, "?method=full&model=Llama-3.1-8B&card=l40s", "vi")
+    caption, rows = page.locator("[data-slot=offers_caption]"), counts_of(page)
+    assert page.locator("[data-slot=verdict]").inner_text() in caption.inner_text() and "L40S" in page.locator("[data-slot=offers]").inner_text()
+    assert "L40S" in page.locator("#counts-caption").inner_text()
+    assert words["verdict_no"].partition(":")[0] in rows["1"] and "8 × L40S" in rows["8"]
+    assert all("L40S" in row or words["no_offer_card"] in row for row in rows.values()), "the other cards are not asked for"
+    page.locator("#card").select_option("h200-sxm")
+    assert caption.inner_text().count(page.locator("[data-slot=verdict]").inner_text()) == 0
+    page.locator("#card").select_option("")
+    assert page.locator("#counts-caption").inner_text() == words["counts_caption"]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_numbers_of_cards_that_engines_cannot_split_heads_among_are_left_out(page, address, code):
+    words, number = CATALOG.languages[code].words["calculator"], Numbers(CATALOG.languages[code]).number
+    opened(page, address, "?method=inference&model=Qwen2.5-7B&gpus=3", code)  # 28 query heads
+    assert list(counts_of(page)) == [number(count) for count in (1, 2, 4)]
+    assert page.locator("[data-slot=left_out]").inner_text() == str(say(words["left_out"], heads=number(28)))
+    assert page.locator("[data-slot=verdict]").inner_text() == str(say(words["uneven"], heads=number(28), gpus=number(3)))
+    page.locator("#weights-inference").select_option("q4_k_m")  # llama.cpp spreads layers
+    assert len(counts_of(page)) == 6 and page.locator("[data-slot=left_out]").inner_text() == page.locator("[data-slot=verdict]").inner_text() == ""
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_format_that_vllm_denies_on_a_card_is_told_and_no_offer_of_it_is_the_cheapest(page, address, code):
+    words = CATALOG.languages[code].words["calculator"]
+    opened(page, address, "?method=inference&model=Llama-3.1-8B&weights=awq&card=v100-16-sxm2", code)
+    told = str(say(words["verdict_unlisted"], precision="AWQ", card="V100 16 GB SXM2"))
+    assert page.locator("[data-slot=verdict]").inner_text() == told and told in page.locator("[data-slot=offers_caption]").inner_text()
+    unlisted = page.locator("[data-slot=cards_unlisted]").text_content()
+    assert "V100 16 GB SXM2" in unlisted and "MI300X" in unlisted and "T4" not in unlisted
+    page.locator("#card").select_option("")
+    assert not re.search("V100|P100|MI\\d", page.locator("[data-slot=offers]").inner_text() + page.locator("[data-slot=counts]").inner_text())
+    page.locator("#weights-inference").select_option("gptq")
+    assert "V100 16 GB SXM2" in page.locator("[data-slot=cards_fits]").text_content()
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_small_sizes_have_two_decimals_in_the_page_and_in_its_tables_alike(page, address, code):
+    sizes = [0.06, 0.254, 0.5, 0.999, 1.04, 99.94, 100.4, 0.9999]
+    written = opened(page, address, code=code).evaluate("""async (sizes) => {
+      const { Format } = await import('../assets/calculator/format.js');
+      const format = new Format(JSON.parse(document.getElementById('calculator').dataset.settings));
+      return sizes.map((size) => format.gib(size * 2 ** 30));
+    }""", sizes)
+    assert written == [Numbers(CATALOG.languages[code]).gib(size * 2**30) for size in sizes]
+    assert len(written[1]) == 4  # 0.25
+
+
+def test_a_mixture_with_leading_dense_layers_can_be_typed_in(page, address):
+    opened(page, address, "?method=inference&model=DeepSeek-V3&weights=fp8&gpus=16")
+    known = page.locator("[data-slot=need]").inner_text()
+    page.locator("#model").select_option("own")
+    assert parse_qs(urlsplit(page.url).query)["dense_layers"] == ["3"]  # first_k_dense_replace of DeepSeek-V3's config.json
+    assert page.locator("[data-slot=need]").inner_text() == known
 
 
 LINES_OF_CAPTION = """caption => {

@@ -32,7 +32,7 @@ PROVIDERS = {path.stem: yaml.safe_load(path.read_text(encoding="utf-8")) for pat
 POLICY = yaml.safe_load((ROOT / "data/policy.yml").read_text(encoding="utf-8"))
 RATES = {code: Decimal(str(rate["units_per_usd"])) for code, rate in yaml.safe_load((ROOT / "data/currencies.yml").read_text(encoding="utf-8"))["rates"].items()}
 OFFERS = {f"{id_}/{key}": (id_, offer) for id_, provider in PROVIDERS.items() for key, offer in (provider.get("offers") or {}).items()}
-HELD_BY = ("t4", "l4", "rtx-4090", "a100-80-sxm", "h200-sxm")
+HELD_BY = ("t4", "l4", "mi250", "rtx-4090", "a100-80-sxm", "h200-sxm")
 
 
 def usd_per_gpu(price: dict, gpus: int) -> Decimal | None:
@@ -144,7 +144,7 @@ def test_what_a_card_lacks_is_said_in_words(pages, code):
         heading = pages[f"{code}/gpus/{id_}/"].select_one("h2#limits")
         said = [li.strong.get_text().lower() for li in heading.find_next("ul").select("li") if li.strong] if heading else []
         assert sorted(said) == sorted(gpu.get("lacks", [])), id_
-        assert (heading is not None) == bool(gpu.get("lacks") or gpu.get("bridge_only") or gpu.get("mig") is False), id_
+        assert (heading is not None) == bool(gpu.get("lacks") or gpu.get("bridge_only") or gpu.get("mig") is False or "devices" in gpu), id_
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -182,7 +182,7 @@ def test_every_row_of_every_table_links_to_its_card_and_its_provider(pages):
 
 def held_by_hand(gpu: dict, models: dict) -> dict[str, set[str]]:
     """The methods of a GPU page with the models that fit: upper ends within 95% of what the driver, else the vendor, tells."""
-    room = (gpu["usable_mib"] * 2**20 if "usable_mib" in gpu else gpu["vram_gb"] * 10**9) * (1 - POLICY["headroom"])
+    room = (gpu["usable_mib"] * 2**20 if "usable_mib" in gpu else gpu["vram_gb"] / gpu.get("devices", 1) * 10**9) * (1 - POLICY["headroom"])
     bf16 = "bf16" not in gpu.get("lacks", [])
     fp32_adapter = {} if bf16 else {"lora_dtype": "fp32", "optimizer": "adamw_fp32"}
     found: dict[str, set[str]] = {name: set() for name in ("serve", "serve-4bit", "qlora", "lora", "full")}

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 
 import pytest
 
@@ -20,6 +21,7 @@ def page(browser, address):
 def copied(page, which: int) -> str:
     """What the clipboard holds after one of the two buttons of the first table was pressed by keyboard."""
     page.evaluate("navigator.clipboard.writeText('')")
+    page.locator(".copy [role=status]").first.evaluate("status => status.replaceChildren()")  # of an earlier copy
     button = page.locator(".copy").first.locator("button").nth(which)
     button.focus()
     page.keyboard.press("Enter")
@@ -45,12 +47,35 @@ def test_csv_has_every_row_with_plain_figures_and_days(page):
     )
     lines = list(csv.reader(io.StringIO(copied(page, 0), newline=""), strict=True))
     assert len(lines) == len(wanted) + 1 and {len(line) for line in lines} == {len(lines[0])}
-    price, checked = lines[0].index(heading(page, "price")), lines[0].index(heading(page, "checked"))
+    price, checked = lines[0].index(f"{heading(page, 'price')} (USD)"), lines[0].index(heading(page, "checked"))
     assert [line[checked] for line in lines[1:]] == [day for _, day in wanted]
     for line, (amount, _) in zip(lines[1:], wanted, strict=True):
         assert line[price] == "" if not amount else float(line[price]) == pytest.approx(float(amount), abs=1e-6)
     sources = offers.locator("a.source").evaluate_all("links => links.map((link) => link.href)")
     assert [line[-1] for line in lines[1:]] == sources
+
+
+CARD = r"[\d০-৯]+ × [^;]+"
+
+
+@pytest.mark.parametrize(("width", "query", "added"), [
+    (360, "sort=vram", None), (1280, "sort=vram&dir=desc", None), (360, "vram=48", None), (1280, "vram=48&max=4", None),  # columns of the table
+    (360, "precision=fp8&sort=price", "precisions"), (1280, "stopped=storage", "when_stopped"),  # facts that the table of all offers has no column for
+])
+def test_the_name_of_a_card_is_the_same_however_the_table_is_sorted_or_filtered(page, address, width, query, added):
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(f"{address}/bn/compare/?{query}")
+    page.locator(".why").first.wait_for(state="attached")
+    column = page.locator("table.offers th[data-column=card]").inner_text()
+    first = [line[column] for line in csv.DictReader(io.StringIO(copied(page, 0), newline=""), strict=True)]
+    names = page.locator("table.offers tr.item th a").all_inner_texts()
+    assert len(first) == len(names) > 10
+    told = page.evaluate("column => column && document.querySelector(`table.facts th[data-column=${column}]`).textContent", added)
+    for cell, name in zip(first, names, strict=True):
+        card, *why = cell.split("; ")
+        assert re.fullmatch(CARD, card) and card.endswith(f"× {name}")
+        assert [line.split(": ")[0] for line in why] == ([told] if told else []), cell
+    assert told is None or f"; {told}: " in copied(page, 1)
 
 
 def test_rows_that_are_hidden_stay_behind_and_the_count_is_told_in_the_pages_numerals(page):
@@ -78,6 +103,21 @@ def test_markdown_is_a_table_that_says_where_it_is_from(page):
     assert "a\\|b \\<i> \\*c\\*" in text
     assert page.locator("table.offers caption").text_content().split()[0] in text.splitlines()[0]
     assert text.rstrip().endswith(f"{page.url} (CC BY 4.0)")
+
+
+def test_a_copy_of_rows_that_are_not_all_says_so_and_where_all_are(page, address):
+    page.goto(f"{address}/bn/compare/")
+    page.locator("button.more-rows").wait_for()
+    assert len(list(csv.reader(io.StringIO(copied(page, 0), newline="")))) == 101
+    status = page.locator(".copy [role=status]").first
+    assert "১০০" in status.inner_text() and page.locator("button.more-rows").is_visible()
+    link = status.locator("a")
+    assert link.evaluate("link => link.href") == f"{address}/data/offers.csv" and page.request.get(f"{address}/data/offers.csv").ok
+    assert link.bounding_box()["height"] >= 44
+    page.goto(f"{address}/bn/compare/?card=t4")
+    page.wait_for_function("document.querySelector('button.more-rows').hidden")
+    copied(page, 0)
+    assert page.locator(".copy [role=status] a").count() == 0
 
 
 def test_it_also_copies_where_the_clipboard_is_refused(browser, address):

@@ -6,6 +6,7 @@ from decimal import Decimal
 import pytest
 
 from macros.exchange import exchange
+from macros.listings import listings
 from macros.view.numbers import Numbers
 
 from .project import LANGUAGES
@@ -60,7 +61,7 @@ def test_the_choice_is_kept_on_other_pages_and_in_rows_that_come_later(page, add
 
 def test_the_calculator_and_the_tables_round_as_the_build_does(page, address, catalog):
     page.goto(f"{address}/404.html")
-    amounts = ["0", "0.004", "0.036", "7.352", "99.949", "99.96", "100.4", "306.74", "64615", "1234567"]
+    amounts = ["0", "0.004", "0.036", "2.235", "7.352", "9.996", "31.85", "99.949", "99.96", "100.4", "306.74", "64615", "64650", "1234567"]
     for language in LANGUAGES:
         numbers = Numbers(catalog.languages[language])
         positive, negative = page.evaluate("""async ([locale, amounts]) => {
@@ -70,6 +71,25 @@ def test_the_calculator_and_the_tables_round_as_the_build_does(page, address, ca
         form = numbers.money_form("VND")
         assert [form.replace("{amount}", text) for text in positive] == [numbers.about(Decimal(one), "VND") for one in amounts]
         assert [text.lstrip("-") for text in negative] == positive  # as whole from 100 as the others
+
+
+def test_every_listed_price_is_one_figure_in_the_build_and_in_the_browser(page, address, catalog):
+    """For the instance, for each of its GPUs, and as the calculator has it: worked out from US dollars."""
+    quotes = [(quote, one.offer.gpus) for one in listings(catalog, AS_OF) for quote in (one.price, one.spot) if quote]
+    asks = [(amount, quote.currency) for quote, gpus in quotes for amount in (quote.amount, quote.amount / gpus)]
+    asks += [(Decimal(text), "USD") for text in ("2.235", "1.625", "1.005", "0.00125", "0.99995", "6.705")]
+    usd = [round(float(quote.usd), 6) if quote else 1 for quote, _ in quotes for _ in range(2)] + [1] * 6
+    assert len(asks) > 400
+    for language in LANGUAGES:
+        numbers = Numbers(catalog.languages[language])
+        page.goto(f"{address}/{language}/calculator/")
+        written = page.evaluate("""async (asks) => {
+          const { Format } = await import('../assets/calculator/format.js');
+          const format = new Format(JSON.parse(document.querySelector('#calculator').dataset.settings));
+          return asks.map(([amount, usd, currency]) => [amount, (amount * (3 * usd)) / usd / 3].map((one) => format.price(one, currency)));
+        }""", [(float(amount), worth, currency) for (amount, currency), worth in zip(asks, usd, strict=True)])
+        expected = [[numbers.money(amount, currency)] * 2 for amount, currency in asks]
+        assert written == expected
 
 
 def test_what_is_listed_in_the_chosen_currency_is_not_converted_to_it(page, address, catalog):

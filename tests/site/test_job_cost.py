@@ -31,6 +31,9 @@ def test_what_data_costs_at_each_provider_is_told_without_scripts(pages, code):
     unknown, free = language.words["table"]["not_published"], language.tags["egress"]["free"]
     assert numbers.money(36) in rows["Amazon Web Services"][1] and rows["Amazon Web Services"][0] == unknown
     assert numbers.money(7) in rows["RunPod"][0] and rows["RunPod"][1] == free and rows["Modal"][0] == free
+    for name, gb in (("Oracle Cloud", 10_240), ("Amazon Web Services", 100)):
+        assert str(say(language.words["table"]["free_gb"], gb=numbers.number(gb))) in rows[name][1]
+    assert rows["Oracle Cloud"][1].startswith(free)
     assert unknown in rows["DigitalOcean"][1] and rows["DigitalOcean"][2] == language.tags["when_stopped"]["everything"]
     terms = pages[f"{code}/providers/aws/"].select_one("table.facts td.egress").get_text(" ", strip=True)
     assert numbers.money(36) in terms and numbers.number(EXAMPLE.egress_gb) in terms
@@ -55,6 +58,33 @@ def test_a_sum_tells_its_parts_and_one_that_lacks_a_part_says_so_and_comes_last(
         assert figure in row
     caption = page.locator("[data-slot=offers_caption]").inner_text()
     assert words["incomplete"] in caption and str(say(words["with_transfer"], out=numbers.number(500))) in caption
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_data_sent_in_is_named_where_no_terms_of_transfer_are_published(page, address, code):
+    """data/providers/e2e.yml has no egress at all, runpod.yml says that moving data is free."""
+    words = CATALOG.languages[code].words["calculator"]
+    opened(page, address, "?method=qlora&model=Llama-3.1-8B&card=h200-sxm&hours=30&in_gb=1000", code)
+    rows = shown_rows(page)
+    lacking = [words["missing_in"] in row for row in rows]
+    assert lacking == sorted(lacking) and any(lacking) and not all(lacking)
+    for row, lacks in zip(rows, lacking, strict=True):
+        provider = next(one for one in CATALOG.providers.values() if one.name in row)
+        assert lacks == (provider.egress is None or provider.egress.both_ways) and words["missing_transfer"] not in row
+    assert words["incomplete"] in page.locator("[data-slot=offers_caption]").inner_text()
+
+
+def test_a_part_of_a_converted_sum_is_written_as_converted(page, address):
+    """E2E Networks and Yotta list in INR: what their hours cost is converted, and says so in three figures, in the sum and in its part."""
+    words, numbers = CATALOG.languages["vi"].words["calculator"], Numbers(CATALOG.languages["vi"])
+    offer = next(one for one in OFFERS if one.id == "e2e/a40-1x")
+    page.set_viewport_size({"width": 1280, "height": 900})
+    opened(page, address, f"?method=qlora&model=Qwen2.5-0.5B&card={offer.gpu_id}&hours=32&in_gb=1", "vi")
+    cells = next(row for row in page.locator("[data-slot=offers] tr").all() if offer.provider.name in row.inner_text()).locator("td").all_inner_texts()
+    usd = job_cost(float(offer.price.usd), charges(offer.provider), Job(hours=32)).compute
+    about = f"≈\N{NO-BREAK SPACE}{numbers.about(usd, 'USD')}"
+    assert numbers.money(offer.price.amount, "INR") in cells[0]  # an hour stays as it is listed
+    assert f"{words['compute']}: {about} (≈" in cells[1] and cells[1].count(about) == 2 and numbers.money(usd) not in cells[1].replace(about, "")
 
 
 def test_spot_stands_beside_on_demand_for_the_same_offer(page, address):

@@ -134,6 +134,26 @@ def test_each_offer_shows_its_date_age_and_source(pages, catalog):
             assert wanted in cell.select_one(".age")["class"], f"{name}: {row['data-offer']}"
 
 
+def test_what_a_price_was_read_from_is_told_in_english_and_spot_has_its_own(pages, catalog):
+    offers, own = {id_: offer for id_, _, offer in catalog.offers()}, set()
+    for name, page in pages.items():
+        for link in page.select("a[title][rel=noopener]:is(.source, .spot-source)"):
+            assert link["lang"] == "en" and link.span["lang"] == name.split("/")[0], name
+        for row in page.select("tr[data-offer]"):
+            offer = offers[row["data-offer"]]
+            assert row.select_one("td.checked a.source")["title"] == (offer if offer.listed else offer.spot).evidence
+            for cell in row.select("td.spot"):
+                link = cell.select_one("a.spot-source")
+                same = not (offer.spot and offer.listed) or (offer.spot.checked, offer.spot.evidence) == (offer.checked, offer.evidence)
+                assert (link is None) == same, f"{name}: {row['data-offer']}"
+                if link:
+                    assert link["title"] == offer.spot.evidence and cell.time["datetime"] == offer.spot.checked.isoformat()
+                    own.add(row["data-offer"])
+        for line in page.select("p.figure a[rel=noopener][title]"):
+            assert line["lang"] == "en", name
+    assert len(own) > 10
+
+
 def test_a_guides_table_has_at_most_thirty_rows_and_each_row_once(pages, catalog):
     for name, page in pages.items():
         boxes = page.select("[data-offers]:has(table.offers)")

@@ -13,6 +13,7 @@ from bs4 import BeautifulSoup
 
 from macros.guide import Guide
 from macros.listings import listings
+from macros.view.numbers import Numbers
 
 from . import project
 from .hosting import hosted
@@ -118,6 +119,19 @@ def test_figures_of_the_instance_and_of_a_unit_equal_the_catalogs(pages, rows):
                     assert data is None or float(data["value"]) == pytest.approx(float(figure), rel=1e-5), f"{name}: {offer.id} {column}"
                     checked += 1
     assert checked > 1000
+
+
+def test_every_offer_names_the_place_of_its_price_in_its_row(pages, rows, catalog):
+    """Offers that have a spot price alone too."""
+    seen = set()
+    for name, page in pages.items():
+        for row in page.select("table:is(.offers, .rented) tr[data-offer]"):
+            offer, code = rows[row["data-offer"]], name.split("/")[0]
+            if offer.offer.areas:
+                assert Numbers(catalog.languages[code]).places(offer.offer.areas) in row.get_text(), f"{name}: {offer.id}"
+            seen.add((code, offer.id, bool(offer.price)))
+    assert {(code, id_) for code, id_, _ in seen} == {(code, id_) for code in LANGUAGES for id_ in rows}
+    assert ("hi", "gcp/a3-highgpu-1g", False) in seen
 
 
 def test_the_rate_that_a_unit_price_is_of_is_named(pages, rows):
@@ -376,12 +390,71 @@ def test_a_phone_shows_what_decides_and_opens_the_rest(phone, address, path):
     assert button.get_attribute("aria-expanded") == "false"
 
 
+CATALOG_PAGES = ["bn/gpus/h100-sxm/", "vi/providers/runpod/", "hi/gpus/", "bn/providers/"]
+OPENING = "table.opening"
+
+
+@pytest.mark.parametrize("path", CATALOG_PAGES)
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_phone_opens_rows_of_the_catalogs_pages_without_scripts_too(browser, address, path, scripts):
+    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True, java_script_enabled=scripts)
+    page = context.new_page()
+    page.goto(f"{address}/{path}")
+    table = page.locator(OPENING).first
+    row = table.locator("tbody tr").nth(1)
+    cells = row.locator(":is(th, td)")
+    deciding = row.locator("th, .at-under, .at-end, .at-foot")
+    assert 3 <= deciding.count() < cells.count()
+    for cell in deciding.all():
+        box = cell.bounding_box()
+        assert box and box["x"] >= 0 and box["x"] + box["width"] <= 360
+    rest = row.locator("td[data-label]:not(.at-under, .at-end, .at-foot)")
+    assert rest.count() and not any(cell.is_visible() for cell in rest.all())
+    opener = row.get_by_role("checkbox")
+    assert row.locator("th a").first.inner_text() in opener.get_attribute("aria-label")
+    opener.focus()
+    page.keyboard.press("Space")
+    assert all(cell.is_visible() for cell in cells.all())
+    names = table.locator("thead th").all_text_contents()
+    for cell in rest.all():
+        assert cell.get_attribute("data-label") == names[cell.evaluate("cell => cell.cellIndex")]
+    assert [cell.is_visible() for cell in table.locator("tbody tr").nth(2).locator("td[data-label]:not(.at-under, .at-end, .at-foot)").all()].count(True) == 0
+    assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") == 0
+    assert table.evaluate("table => table.parentElement.scrollWidth - table.parentElement.clientWidth") == 0
+    page.keyboard.press("Space")
+    assert not any(cell.is_visible() for cell in rest.all())
+    context.close()
+
+
+@pytest.mark.parametrize("width", [768, 1280])
+def test_a_wide_screen_shows_every_column_of_the_catalogs_pages(browser, address, width):
+    page = browser.new_page(viewport={"width": width, "height": 800})
+    for path in CATALOG_PAGES:
+        page.goto(f"{address}/{path}")
+        assert page.locator(f"{OPENING} .open-row:visible").count() == 0
+        assert all(cell.is_visible() for cell in page.locator(f"{OPENING} >> nth=0 >> :is(thead th, tbody tr:first-child > *)").all())
+        assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") == 0
+    page.close()
+
+
 def test_all_offers_open_the_facts_of_their_card_and_provider(desk, address):
     page = opened(desk, f"{address}/vi/compare/", panel=False)
     page.locator("button.open").first.click()
     page.wait_for_selector("tr.details")
     for column in ("bandwidth", "precisions", "billing", "when_stopped", "egress", "payment"):
         assert page.locator(f"tr.details .{column} dd").first.is_visible(), column
+
+
+@pytest.mark.parametrize("path", CATALOG_PAGES)
+def test_targets_of_the_catalogs_tables_are_large_enough_for_a_finger(phone, address, path):
+    page = phone.new_page()
+    page.goto(f"{address}/{path}")
+    page.locator(f"{OPENING} >> nth=0 >> .open-row").first.check()
+    targets = page.locator(f"{OPENING} :is(a, input)").evaluate_all(
+        "all => all.filter((one) => one.checkVisibility()).map((one) => [one.outerHTML.slice(0, 120), one.getBoundingClientRect()]).map(([html, box]) => [html, box.width, box.height])"
+    )
+    assert len(targets) > 20
+    assert [one for one in targets if one[1] < 44 or one[2] < 44] == []
 
 
 @pytest.mark.parametrize("path", ["bn/compare/", "vi/research/"])

@@ -46,12 +46,17 @@ export class Answer {
   need({ choices, estimate, needed, card }) {
     const gpus = choices.gpus ?? 1;
     const need = this.say(gpus > 1 ? "need_each" : "need", { ...this.figures(estimate), gpus: this.format.number(gpus) });
-    const verdict = card ? this.verdict(card, estimate, needed) : "";
+    const sentences = [card && this.verdict(card, estimate, needed), !this.market.divides(choices) && this.say("uneven", this.split(choices))];
     this.slot("summary", element("a", { href: "#answer" }, need));
     this.slot("need", need);
-    this.slot("verdict", verdict);
+    this.slot("verdict", sentences.filter(Boolean).join(" "));
     this.slot("error", this.error(choices.method));
     this.slot("parameters", choices.method === "image" ? "" : this.parameters(choices));
+  }
+
+  /** The query heads and the GPUs that share them. */
+  split(choices) {
+    return { heads: this.format.number(this.calculator.sizes(choices).attention_heads), gpus: this.format.number(choices.gpus) };
   }
 
   error(method) {
@@ -70,10 +75,19 @@ export class Answer {
   /** A sentence for the chosen card; one more where it has to compute in FP16. */
   verdict(card, estimate, needed) {
     const verdict = this.market.verdict(card, estimate, needed);
-    const parts = { ...this.figures(estimate), card: card.name, usable: this.format.gib(card.usable), precision: needed?.toUpperCase() };
+    const parts = { ...this.figures(estimate), card: card.name, usable: this.format.gib(card.usable), precision: needed?.toUpperCase(), ...this.devices(card) };
     const holds = verdict === "fits" || verdict === "tight";
-    const sentences = [`verdict_${verdict}`, ...(holds && card.lacks.includes("bf16") ? ["use_fp16"] : [])];
-    return sentences.map((key) => this.say(key, parts)).join(" ");
+    const sentences = { [`verdict_${verdict}`]: true, use_fp16: holds && card.lacks.includes("bf16"), devices: card.devices > 1 };
+    return Object.keys(sentences).filter((key) => sentences[key]).map((key) => this.say(key, parts)).join(" ");
+  }
+
+  devices({ devices, vram }) {
+    return { devices: this.format.number(devices), each: `${this.format.number(vram)}\u00a0GB` };
+  }
+
+  /** A card's name; of what software sees as several GPUs also how many, and the memory of each. */
+  named(card) {
+    return card.devices > 1 ? `${card.name} (${this.say("devices_each", this.devices(card))})` : card.name;
   }
 
   parts(estimate) {
@@ -86,7 +100,7 @@ export class Answer {
   cards({ estimate, needed }) {
     for (const [verdict, cards] of Object.entries(this.market.verdicts(estimate, needed))) {
       const bySize = new Map();
-      for (const { vram, name } of cards) bySize.set(vram, [...(bySize.get(vram) ?? []), name]);
+      for (const card of cards) bySize.set(card.vram, [...(bySize.get(card.vram) ?? []), this.named(card)]);
       const line = ([vram, names]) => element("li", {}, element("b", {}, `${this.format.number(vram)} GB`), ` ${names.join(", ")}`);
       const lines = [...bySize].map(line);
       const place = this.slot(`cards_${verdict}`, lines.length ? lines : element("li", {}, this.say("no_card")));

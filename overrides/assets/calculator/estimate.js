@@ -24,10 +24,11 @@ export class Calculator {
     const { fields, rows } = this.data.models;
     if (choices.model !== TYPED_IN) {
       const row = rows[choices.model];
-      return Object.fromEntries(fields.map((name, place) => [name, row?.[place + 1] ?? 0]));
+      const known = Object.fromEntries(fields.map((name, place) => [name, row?.[place + 1] ?? 0]));
+      return { ...known, dense_layers: known.experts > 0 ? known.layers - known.moe_layers : 0 };
     }
     const typed = Object.fromEntries(fields.map((name) => [name, choices[name] ?? 0]));
-    return { ...typed, moe_layers: typed.experts > 0 ? typed.layers : 0, used: typed.kv_lora_rank > 0 ? 1 : 0 };
+    return { ...typed, moe_layers: typed.experts > 0 ? typed.layers - (choices.dense_layers ?? 0) : 0, used: typed.kv_lora_rank > 0 ? 1 : 0 };
   }
 
   /** Bytes on one GPU at the peak: its parts by name, their total, and the interval. */
@@ -96,7 +97,7 @@ export class Calculator {
       compute,
       billed,
       storage: priced(provider.storage, "storage", kept_gb * months),
-      transfer: priced(provider.transfer, "transfer", out_gb + in_gb * provider.chargesIn),
+      transfer: priced(provider.transfer, "transfer", out_gb + in_gb * (provider.chargesIn ?? 1)),
     };
   }
 }

@@ -101,7 +101,9 @@ export class Form {
     const most = (limit) => ({ most: this.format.number(limit) });
     if (choices.context > longest) yield ["context", "problem_context", { model: choices.model, ...most(longest) }];
     if (choices.kv_heads > choices.attention_heads) yield ["kv_heads", "problem_heads", most(choices.attention_heads)];
+    else if (choices.attention_heads % choices.kv_heads) yield ["kv_heads", "problem_divides", { heads: this.format.number(choices.attention_heads) }];
     if (choices.experts_per_token > choices.experts) yield ["experts_per_token", "problem_most", most(choices.experts)];
+    if (choices.dense_layers > choices.layers) yield ["dense_layers", "problem_most", most(choices.layers)];
     if (choices.sliding_layers > choices.layers) yield ["sliding_layers", "problem_most", most(choices.layers)];
     for (const [whole, ...parts] of TOGETHER) {
       const missing = parts.filter((name) => choices[whole] > 0 && choices[name] === 0);

@@ -1,7 +1,7 @@
 // Numbers, money, dates and sentences as the page's language writes them.
 "use strict";
 
-import { about, figures } from "../currency/figures.js";
+import { about, figures, halfUp } from "../currency/figures.js";
 
 const GIB = 2 ** 30;
 const DAY = 86_400_000;
@@ -20,10 +20,10 @@ export class Format {
     return new Intl.NumberFormat(this.locale, { maximumFractionDigits: decimals }).format(value).replace("-", "−");
   }
 
-  /** Bytes as GiB, to a tenth below 100. */
+  /** Bytes as GiB, to a tenth below 100, to a hundredth below 1. */
   gib(bytes) {
     const gib = bytes / GIB;
-    return this.number(gib, gib < 100 ? 1 : 0);
+    return this.number(gib, gib < 1 ? 2 : gib < 100 ? 1 : 0);
   }
 
   percent(share, decimals = 0) {
@@ -32,7 +32,7 @@ export class Format {
 
   /** A listed price: to the cent, under 1 to as many of four places as it has. */
   price(value, currency = "USD") {
-    const rounded = Number(value.toFixed(value >= 1 ? 2 : 4));
+    const rounded = halfUp(value, value >= 1 ? 2 : 4);
     const places = [2, 3, 4].find((n) => Math.abs(Number(rounded.toFixed(n)) - rounded) < 1e-9);
     return this.money[currency].replace("{amount}", figures(rounded, places, this.locale));
   }

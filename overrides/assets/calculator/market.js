@@ -1,7 +1,7 @@
 // Which cards hold an estimate, and what the cheapest current offers of them cost.
 "use strict";
 
-const CARD = ["id", "name", "vram", "usable", "room", "lacks"];
+const CARD = ["id", "name", "vram", "usable", "room", "lacks", "devices"];
 const OFFER = ["card", "provider", "gpus", "areas", "region", "scope", "tax", "source", "demand", "spot", "market"];
 const PROVIDER = ["name", "step", "minimum", "joins", "storage", "transfer", "chargesIn"];
 const OTHER_WAY = { demand: "spot", spot: "demand" };
@@ -29,17 +29,25 @@ export class Market {
 
   /**
    * fits: the upper end leaves the headroom free. tight: the estimate is within the usable memory, the upper end
-   * with headroom is not. no: the estimate is beyond it. lacks: no hardware for the precision.
+   * with headroom is not. no: the estimate is beyond it. lacks: no hardware for the precision. unlisted: the engine's
+   * documentation says that it does not run the format there (macros/engines.py).
    */
   verdict(card, estimate, needed) {
-    if (card.lacks.includes(needed)) return "lacks";
+    if (card.lacks.includes(needed)) return this.calculator.data.formats.includes(needed) ? "unlisted" : "lacks";
     if (estimate.high <= card.room) return "fits";
     return estimate.total <= card.usable ? "tight" : "no";
   }
 
+  /** Whether engines can spread the job over its GPUs: with tensor parallelism each has as many query heads. */
+  divides(choices) {
+    const { method, weights, gpus = 1 } = choices;
+    if (method !== "inference" || this.calculator.data.by_layers.includes(weights)) return true;
+    return this.calculator.sizes(choices).attention_heads % gpus === 0;
+  }
+
   /** The cards under each verdict, smallest first. */
   verdicts(estimate, needed) {
-    const groups = { fits: [], tight: [], no: [], lacks: [] };
+    const groups = { fits: [], tight: [], no: [], unlisted: [], lacks: [] };
     for (const card of this.cards) groups[this.verdict(card, estimate, needed)].push(card);
     for (const group of Object.values(groups)) group.sort((a, b) => a.vram - b.vram || (a.name < b.name ? -1 : 1));
     return groups;

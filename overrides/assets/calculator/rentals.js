@@ -35,7 +35,8 @@ export class Rentals {
     const rows = shown.map((rental) => element("tr", {}, this.cells(rental, choices, "th")));
     const none = element("tr", {}, element("td", { colspan: COLUMNS }, this.say(card ? "no_offer_card" : fits.length ? "no_offer" : "no_card")));
     this.answer.slot("offers", rows.length ? rows : none);
-    this.answer.slot("offers_caption", this.caption(choices, count, shown));
+    const unfit = card && !fits.includes(card) && this.answer.verdict(card, estimate, needed);
+    this.answer.slot("offers_caption", [this.caption(choices, count, shown), unfit].filter(Boolean).join(" "));
   }
 
   caption(choices, count, shown) {
@@ -55,18 +56,23 @@ export class Rentals {
     return { gpus: number(gpus), hours: number(hours), launches: number(launches), kept: number(kept_gb), months: number(months), out: number(out_gb) };
   }
 
-  /** The same job on other numbers of cards; images are made on one. */
-  counts({ choices, needed }) {
+  /** The same job on other numbers of cards, or of the chosen card; images are made on one. */
+  counts({ choices, needed, card }) {
     const counts = choices.method === "image" ? [] : this.data.counts;
-    const rows = counts.map((gpus) => this.countRow({ ...choices, gpus }, needed, gpus === choices.gpus));
+    const run = counts.filter((gpus) => this.market.divides({ ...choices, gpus }));
+    const rows = run.map((gpus) => this.countRow({ ...choices, gpus }, needed, card, gpus === choices.gpus));
+    this.answer.slot("counts_caption", this.say(card ? "counts_caption_card" : "counts_caption", { card: card?.name }));
+    this.answer.slot("left_out", run.length < counts.length ? this.say("left_out", this.answer.split(choices)) : "");
     this.answer.slot("counts", rows).closest(".table-box").hidden = !rows.length;
   }
 
-  countRow(choices, needed, chosen) {
+  countRow(choices, needed, card, chosen) {
     const estimate = this.answer.calculator.estimate(choices);
     const { fits } = this.market.verdicts(estimate, needed);
-    const [rental] = this.market.cheapest(fits, choices.gpus, choices, true);
-    const none = () => element("td", { colspan: COLUMNS }, this.say(fits.length ? "no_offer" : "no_card"));
+    const held = card ? fits.filter((one) => one === card) : fits;
+    const [rental] = this.market.cheapest(held, choices.gpus, choices, true);
+    const missing = () => (held.length ? this.say(card ? "no_offer_card" : "no_offer") : card ? this.answer.verdict(card, estimate, needed) : this.say("no_card"));
+    const none = () => element("td", { colspan: COLUMNS }, missing());
     return element(
       "tr",
       chosen ? { class: "chosen" } : {},
@@ -88,7 +94,7 @@ export class Rentals {
     const marks = [this.format.markets[offer.market], offer.card.lacks.includes("bf16") && this.say("without_bf16")].filter(Boolean);
     return [
       element(first, first === "th" ? { scope: "row" } : {}, what, marks.map((text) => element("span", { class: "mark" }, text))),
-      element("td", {}, this.money(rental, perHour), this.place(offer)),
+      element("td", {}, this.money({ ...rental, storage: 0, transfer: 0 }, perHour), this.place(offer)),
       element("td", {}, this.money(rental, run), this.parts(rental, choices), this.billing(rental, choices), this.otherWay(rental, choices)),
       element("td", {}, this.seen(rental)),
     ];
@@ -98,10 +104,19 @@ export class Rentals {
   money({ usd: one, native, storage, transfer }, usd) {
     const mixed = storage || transfer; // these are in USD
     const [currency = "USD", amount = one] = mixed ? [] : native;
-    const dollars = `≈\u00a0${this.format.about(usd, "USD")}`;
-    const local = currency !== this.format.currency && `≈\u00a0${this.format.local(usd)}`;
+    const dollars = this.dollars(usd, native);
+    const local = currency !== this.format.currency && this.local(usd);
     if (currency !== "USD") return this.lines(this.format.price((amount * usd) / one, currency), dollars, local);
-    return this.lines(native.length ? dollars : this.format.price(usd), local);
+    return this.lines(dollars, local);
+  }
+
+  /** US dollars: as listed, or as converted from another currency. */
+  dollars(usd, native) {
+    return native.length ? `≈\u00a0${this.format.about(usd, "USD")}` : this.format.price(usd);
+  }
+
+  local(usd) {
+    return `≈\u00a0${this.format.local(usd)}`;
   }
 
   /** The parts of a sum that has more than compute, and what it is without. */
@@ -109,18 +124,32 @@ export class Rentals {
     if (!moves(choices)) return "";
     const asked = { compute: true, storage: choices.kept_gb > 0, transfer: choices.out_gb > 0 || rental.transfer > 0 };
     const known = Object.keys(asked).filter((part) => asked[part] && rental[part] !== null);
-    const lines = known.map((part) => element("span", { class: "where" }, `${this.say(part)}: ${this.both(rental[part])}`));
-    return [...lines, ...rental.missing.map((part) => element("span", { class: "mark" }, this.say(`missing_${part}`)))];
+    const priced = (part) => this.both(rental[part], part === "compute" ? rental.native : []) + (part === "transfer" ? this.free(rental) : ""); // data is priced in USD
+    const lines = known.map((part) => element("span", { class: "where" }, `${this.say(part)}: ${priced(part)}`));
+    return [...lines, ...this.missing(rental, choices).map((part) => element("span", { class: "mark" }, this.say(`missing_${part}`)))];
   }
 
-  both(usd) {
-    return usd === 0 ? this.say("free") : `${this.format.price(usd)} (≈\u00a0${this.format.local(usd)})`;
+  /** How much of a transfer is free, where some of it is and some has a price. */
+  free({ offer: { provider } }) {
+    const [gb] = provider.transfer;
+    return gb ? `, ${this.say("free_gb", { gb: this.format.number(gb) })}` : "";
+  }
+
+  /** What a sum is without; of a transfer, what goes out and what comes in where terms are published for neither. */
+  missing({ missing, offer }, { out_gb, in_gb }) {
+    const ways = { transfer: out_gb > 0, in: in_gb > 0 && offer.provider.chargesIn !== 0 };
+    const moved = Object.keys(ways).filter((way) => ways[way]);
+    return missing.flatMap((part) => (part === "transfer" ? moved : [part]));
+  }
+
+  both(usd, native) {
+    return usd === 0 ? this.say("free") : `${this.dollars(usd, native)} (${this.local(usd)})`;
   }
 
   /** What the same run costs on the same offer the other way: spot beside on demand, on demand beside spot. */
   otherWay({ other }, { way }) {
     if (!other) return "";
-    const said = { price: this.both(other.run), date: this.format.date(other.checked) };
+    const said = { price: this.both(other.run, other.native), date: this.format.date(other.checked) };
     return element("span", { class: "where other" }, this.say(way === "spot" ? "other_demand" : "other_spot", said));
   }
 

@@ -1,7 +1,8 @@
 // A table as CSV or as Markdown; `words` are those of the page's language. Loaded when a reader goes to a button.
 
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/; // the rule of /data/offers.csv (macros/open_csv.py)
-const OWN_LINE = ".local, .whole, .where, .mark, p, li, div";
+const OWN_LINE = ".local, .whole, .where, .mark, .why, p, li, div";
+const LEFT_OUT = "td button, tbody th button, .why.in-row"; // a reason for a row's place that a column of the table gives anyway
 const PLAIN = { text: (said) => said, link: (said) => said };
 const MARKDOWN = {
   text: (said) => said.replace(/[\\|<`*_[\]]/g, "\\$&"),
@@ -12,7 +13,7 @@ const MARKDOWN = {
 function lines(node, style, found = [""]) {
   for (const part of node.childNodes) {
     if (part.nodeType === Node.TEXT_NODE) found[found.length - 1] += style.text(part.data);
-    if (!(part instanceof HTMLElement) || part.hidden || part.matches("td button, tbody th button")) continue;
+    if (!(part instanceof HTMLElement) || part.hidden || part.matches(LEFT_OUT)) continue;
     const apart = part.matches(OWN_LINE);
     if (apart) found.push("");
     if (part.matches("a[href]")) found[found.length - 1] += style.link(said(part, style), part.href);
@@ -40,6 +41,8 @@ export function shownRows(table) {
 const headings = (table) => [...table.tHead.rows[0].cells];
 const figureOf = (cell) => cell?.querySelector("data[value], time[datetime]");
 
+const isMoney = (cell) => figureOf(cell)?.matches("data.usd") ?? false; // whatever it is listed in, its value is in US dollars
+
 // A figure or a day as a program reads it; money converted or divided to eight decimals.
 function plainFigure(cell) {
   const figure = figureOf(cell);
@@ -55,8 +58,10 @@ function csvColumns(table, rows, words) {
   const columns = [{ name: words.group, value: (row) => (row.group ? safe(said(row.group, PLAIN)) : "") }];
   headings(table).forEach((heading, i) => {
     const name = said(heading, PLAIN);
-    if (rows.some((row) => figureOf(row.cells[i]))) columns.push({ name, value: (row) => plainFigure(row.cells[i]) });
-    const rest = columns.at(-1).name === name ? `${name} (${words.shown})` : name;
+    const figures = rows.some((row) => figureOf(row.cells[i]));
+    const unit = rows.some((row) => isMoney(row.cells[i])) ? " (USD)" : "";
+    if (figures) columns.push({ name: name + unit, value: (row) => plainFigure(row.cells[i]) });
+    const rest = figures ? `${name} (${words.shown})` : name;
     columns.push({ name: rest, value: (row) => (row.cells[i] ? safe(said(row.cells[i], PLAIN)) : "") });
   });
   columns.push({ name: "URL", value: (row) => row.cells.map((cell) => cell.querySelector("a.source")?.href).find(Boolean) ?? "" });

@@ -30,7 +30,7 @@ function details(row) {
     const part = document.createElement("div");
     part.className = `${cell.className}${inRow ? " in-row" : ""}`;
     part.append(term, text);
-    for (const link of text.querySelectorAll("a.source[title]")) link.after(evidence(link));
+    for (const link of text.querySelectorAll("a[title]")) link.after(evidence(link));
     list.append(part);
   }
   const made = document.createElement("tr");

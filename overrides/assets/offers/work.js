@@ -67,11 +67,19 @@ export class Work {
     this.#form.addEventListener("click", ({ target }) => {
       const asked = target.dataset.do;
       if (!asked) return;
+      if (asked === "see") return this.#seeRows();
       if (asked === "rank") for (const name of ["sort", "dir"]) this.#fields.set(name, "");
       else this.#fields.clear();
       this.#ask();
       this.#form.querySelector("[role=status]").focus(); // the button itself goes out of view
     });
+  }
+
+  /** Where the fields fill the screen: they are put away, and the rows come into view. */
+  #seeRows() {
+    this.#box.querySelector("button.tools").click();
+    this.#box.querySelector(".table-box").scrollIntoView();
+    this.#box.querySelector(".table-box").focus({ preventScroll: true });
   }
 
   #ask() {
@@ -103,7 +111,7 @@ export class Work {
     const total = this.#facts.ids.length;
     const say = (name, count) =>
       status.dataset[name].replace("{count}", this.#format.format(count)).replace("{total}", this.#format.format(total));
-    const parts = [kept === total ? say("all", kept) : kept ? say("some", kept) : say("none", 0)];
+    const parts = [unsure ? say("some", kept - unsure) : kept === total ? say("all", kept) : kept ? say("some", kept) : say("none", 0)];
     if (unsure) parts.push(say("unsure", unsure));
     if (shown < kept) parts.push(say("part", shown));
     if (this.#facts.ranks(sort)) parts.push(say("late", 0));
