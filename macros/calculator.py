@@ -10,19 +10,19 @@ from collections.abc import Iterable
 from typing import get_args
 
 from . import engines, recipes, traced, vram
-from .accuracy import report
 from .catalog.models import Architecture
 from .catalog.providers import MOST_STEPS
 from .catalog.reader import Catalog
 from .catalog.workloads import WEIGHTS, Accumulation, Attention, Cache, Embeddings, Loss, MemoryRow, Optimizer, Sharding
-from .evidence import comparisons_of
+from .evidence import scores_of
 from .expression import Number
 from .fit import COUNTS, NODE
 from .listings import Listing
 from .market import cards, offers
 from .memory.dimensions import LatentAttention, dimensions
+from .memory.jobs import Split
 from .memory.precision import GGUF_BITS
-from .memory.sharding import Split
+from .scoring import report
 
 
 def payload(catalog: Catalog, listings: Iterable[Listing], as_of: datetime.date) -> str:
@@ -122,7 +122,7 @@ def sizes_of(model: Architecture) -> dict[str, float]:
 
 def _accuracy(catalog: Catalog) -> dict[str, dict[str, float]]:
     """The measured error of each method that readers can ask about."""
-    errors = report(comparisons_of(catalog))
+    errors = report(scores_of(catalog))
     measured = recipes.ENGINE_METHODS | {"image": "diffusion_inference"}
     figures = ("n", "median", "p90")
     return {method: {name: round(errors[key][name], 4) for name in figures} for method, key in measured.items() if key in errors}

@@ -4,9 +4,9 @@ import functools
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from .accuracy import Comparison, scored
 from .catalog.measurements import Measurement
 from .catalog.reader import Catalog
+from .scoring import Scored, scored
 
 INFORMATIVE = {"buffers", "num_gpus_used", "model_memory_gib", "compute_excluded"}
 """Fields that say more about the figure than about what was run."""
@@ -18,20 +18,20 @@ class Evidence:
 
     model: str
     configuration: str
-    figures: Comparison
+    figures: Scored
 
 
 @functools.lru_cache(maxsize=4)
-def comparisons_of(catalog: Catalog) -> list[Comparison]:
+def scores_of(catalog: Catalog) -> list[Scored]:
     """The catalog's measurements beside their estimates; the same for every language, so worked out once."""
     return scored(catalog.measurements, catalog.models)
 
 
-def by_method_and_source(measurements: Iterable[Measurement], comparisons: Iterable[Comparison]) -> dict[str, dict[str, list[Evidence]]]:
+def by_method_and_source(measurements: Iterable[Measurement], scores: Iterable[Scored]) -> dict[str, dict[str, list[Evidence]]]:
     """Every scored measurement, in the order of the file."""
     measured = {one.id: one for one in measurements}
     listed: dict[str, dict[str, list[Evidence]]] = {}
-    for figures in comparisons:
+    for figures in scores:
         one = measured[figures.id]
         row = Evidence(one.model, configuration(one), figures)
         listed.setdefault(figures.method, {}).setdefault(one.source, []).append(row)

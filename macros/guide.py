@@ -5,7 +5,6 @@ from collections.abc import Callable
 
 from markupsafe import Markup
 
-from .accuracy import report
 from .calculator_form import form
 from .catalog.languages import Language
 from .catalog.problems import did_you_mean
@@ -13,12 +12,13 @@ from .catalog.reader import Catalog
 from .catalog.workloads import Workload
 from .charts import CHARTS, chart
 from .comparison import by_price, compare
-from .evidence import by_method_and_source, comparisons_of
+from .evidence import by_method_and_source, scores_of
 from .exchange import exchange
 from .listings import cheapest, listings
 from .memory_table import Part, memory_lines
 from .page_blocks import PageBlocks, constants
 from .published import Licence
+from .scoring import report
 from .sessions import short_sessions
 from .shops import shops
 from .view.browser import settings
@@ -107,7 +107,7 @@ class Guide:
 
     def accuracy_table(self) -> str:
         """How far the memory estimates are from the published measurements, by method."""
-        comparisons = comparisons_of(self._catalog)
+        comparisons = scores_of(self._catalog)
         evidence = by_method_and_source(self._catalog.measurements, comparisons)
         return self._renderer.render("accuracy.html", report=report(comparisons), count=len(comparisons), evidence=evidence)
 

@@ -6,10 +6,11 @@ from . import engines, vram
 from .catalog.models import Architecture
 from .catalog.workloads import MemoryRow
 from .expression import Number
+from .memory.jobs import Split
 from .memory.loss import LOSS_BYTES
 from .memory.optimizer import STATE_BYTES
 from .memory.precision import CACHE_BYTES, GGUF_BITS, bits_per_weight, is_quantized
-from .memory.sharding import Split, split_of
+from .memory.sharding import split_of
 
 ENGINE_METHODS = {"inference": "inference", "full": "full_ft", "lora": "lora", "qlora": "qlora", "image": "diffusion"}
 WEIGHT_FORMATS = {"int8": "int8_bnb", "awq": "int4_awq", "gptq": "int4_gptq"}

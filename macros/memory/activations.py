@@ -2,15 +2,16 @@
 
 from ..expression import Number
 from .dimensions import Dimensions
+from .jobs import Job, Training
 from .precision import INT8, is_4bit_float
 
 
-def compute_bytes(job) -> int:
+def compute_bytes(job: Training) -> int:
     """Bytes a number in the block's arithmetic: 4 in plain float32 training, else 2."""
     return 4 if job.weight_dtype == "fp32" and job.amp is None else 2
 
 
-def block_bytes(d: Dimensions, job) -> Number:
+def block_bytes(d: Dimensions, job: Training) -> Number:
     """Bytes a token kept by one block: norms, attention, MLP, and the inputs of linear layers that need them.
 
     The 34*h + 5*a*s count of Korthikanti et al. 2022 (section 4), redone for SwiGLU, grouped-query heads,
@@ -19,17 +20,17 @@ def block_bytes(d: Dimensions, job) -> Number:
     return _norms(d, job) + _attention(d, job) + _mlp(d, job) + _linear_inputs(d, job) + _adapter_inputs(d, job)
 
 
-def checkpoint_bytes(d: Dimensions, job) -> Number:
+def checkpoint_bytes(d: Dimensions, job: Training) -> Number:
     """Bytes a token kept by a checkpointed block: its input (Chen et al. 2016)."""
     return compute_bytes(job) * d.hidden_size
 
 
-def backward_bytes(d: Dimensions, job) -> Number:
+def backward_bytes(d: Dimensions, job: Training) -> Number:
     """Bytes a token of the gradients in flight in one MLP: two of its width and two of the hidden size."""
     return compute_bytes(job) * 2 * (d.active_intermediate_size + d.hidden_size)
 
 
-def _norms(d: Dimensions, job) -> Number:
+def _norms(d: Dimensions, job: Training) -> Number:
     """RMSNorm written in PyTorch keeps a float32 copy of its input, and its output when its weight trains.
 
     A compiled or LayerNorm kernel keeps the input only. Architectures with an ungated MLP use LayerNorm.
@@ -41,7 +42,7 @@ def _norms(d: Dimensions, job) -> Number:
     return 2 * (d.gated * (4 * h + trained) + (1 - d.gated) * c * h)
 
 
-def _attention(d: Dimensions, job) -> Number:
+def _attention(d: Dimensions, job: Training) -> Number:
     """Queries, keys, values and output (FlashAttention keeps these and no scores); eager attention keeps scores too.
 
     Values that are a view of a fused projection keep all of it, beside the rotated queries and keys.
@@ -52,17 +53,17 @@ def _attention(d: Dimensions, job) -> Number:
     return kept + d.attention_heads * job.context * score_bytes(job)
 
 
-def score_bytes(job) -> Number:
+def score_bytes(job: Training) -> Number:
     """Bytes a score (one query, one key, one head) kept by eager attention; none by flash, a quarter where it is not known."""
     return eager_part(job) * eager_score_bytes(job)
 
 
-def eager_part(job) -> Number:
+def eager_part(job: Job) -> Number:
     """1 for eager attention, 0 for flash."""
     return {"flash": 0, "eager": 1, None: 0.25}[job.attention] if job.eager is None else job.eager
 
 
-def eager_score_bytes(job) -> Number:
+def eager_score_bytes(job: Training) -> Number:
     """Softmax output in float32 and its 16-bit copy: 6; in float32 arithmetic 4. Dropout keeps a mask and its output."""
     if job.attn_eager_bytes is not None:
         return job.attn_eager_bytes
@@ -71,13 +72,13 @@ def eager_score_bytes(job) -> Number:
     return softmax + (1 + c if job.attention_dropout else 0)
 
 
-def _mlp(d: Dimensions, job) -> Number:
+def _mlp(d: Dimensions, job: Training) -> Number:
     """Gated: gate, activation and up (compiled: gate and up). Ungated: the input of the activation."""
     gated = 2 if job.compile else 3
     return compute_bytes(job) * d.active_intermediate_size * (1 + d.gated * (gated - 1))
 
 
-def _linear_inputs(d: Dimensions, job) -> Number:
+def _linear_inputs(d: Dimensions, job: Training) -> Number:
     """Inputs of linear layers: needed for weight gradients, and kept by some of bitsandbytes' products."""
     if job.method == "full_ft":
         return _input_bytes(d, job)
@@ -85,7 +86,7 @@ def _linear_inputs(d: Dimensions, job) -> Number:
     return product_input_bytes(d, job) * (1 if job.weight_dtype in INT8 else copies)
 
 
-def product_input_bytes(d: Dimensions, job) -> Number:
+def product_input_bytes(d: Dimensions, job: Training) -> Number:
     """Bytes a token of one copy of all that a block multiplies by its frozen matrices, where bitsandbytes computes.
 
     Its 8-bit product keeps its input (bitsandbytes, MatMul8bitLt); for the 4-bit one see Training.saved_inputs. What
@@ -96,13 +97,13 @@ def product_input_bytes(d: Dimensions, job) -> Number:
     return _input_bytes(d, job) + compute_bytes(job) * d.query_size
 
 
-def _input_bytes(d: Dimensions, job) -> Number:
+def _input_bytes(d: Dimensions, job: Training) -> Number:
     """Bytes a token of the inputs of attention, of the MLP and of its last matrix; each expert copies its own tokens."""
     routed = 1 + (d.experts_per_token - 1) * d.moe_layers / d.layers
     return compute_bytes(job) * (d.hidden_size * (1 + routed) + d.active_intermediate_size)
 
 
-def _adapter_inputs(d: Dimensions, job) -> Number:
+def _adapter_inputs(d: Dimensions, job: Training) -> Number:
     """Inputs of LoRA's first matrices (peft, lora/layer.py).
 
     With dropout or a float32 adapter each has a copy of its own, except that a fused projection has one; else those of
@@ -120,6 +121,6 @@ def _adapter_inputs(d: Dimensions, job) -> Number:
     return _adapter_input_rate(job) * width
 
 
-def _adapter_input_rate(job) -> int:
+def _adapter_input_rate(job: Training) -> int:
     """Bytes a number: the adapter's format, and a byte of mask with dropout."""
     return (4 if job.lora_dtype == "fp32" else 2) + (1 if job.lora_dropout else 0)

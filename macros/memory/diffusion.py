@@ -1,6 +1,7 @@
 """The moments of making an image, and what is in memory at each."""
 
 from ..expression import Number
+from .jobs import Diffusion
 from .phase import Phase
 from .precision import bits_per_weight, is_quantized
 from .spreads import diffusion_spreads
@@ -12,7 +13,7 @@ MAPS_ALIVE = {4: 3, 2: 4}
 measured: flux-bf16-*, sdxl-fp16-4img)."""
 
 
-def diffusion_phases(pipeline, job) -> list[Phase]:
+def diffusion_phases(pipeline, job: Diffusion) -> list[Phase]:
     """The moments that can be the peak: a denoising step, and the decoding of the image.
 
     Blocks that denoising has freed are too small for the decoder and stay reserved.
@@ -25,31 +26,31 @@ def diffusion_phases(pipeline, job) -> list[Phase]:
     return [Phase(name, parts, diffusion_spreads(job, parts)) for name, parts in all_parts]
 
 
-def component_bytes(pipeline, job) -> Number:
+def component_bytes(pipeline, job: Diffusion) -> Number:
     """Bytes of the weights of all parts: parameters * bits / 8, each in its own format."""
     sizes = pipeline.components_params_billion.items()
     return sum(params * 1e9 * _bits(job, _dtype(job, name)) / 8 for name, params in sizes)
 
 
-def _bits(job, dtype: str) -> Number:
+def _bits(job: Diffusion, dtype: str) -> Number:
     """Bits a weight in a format; those that the job names are of its quantised parts."""
     known = job.bits_per_weight if is_quantized(dtype) and dtype == job.weight_dtype else None
     return bits_per_weight(dtype, job.group_size, known)
 
 
-def _dtype(job, component: str) -> str:
+def _dtype(job: Diffusion, component: str) -> str:
     """A component's format; quantising leaves the decoder and CLIP in 16 bits (diffusers, quantization guide)."""
     small = component == "vae" or component.startswith("clip")
     usual = "bf16" if small and is_quantized(job.weight_dtype) else job.weight_dtype
     return job.component_dtypes.get(component, usual)
 
 
-def _activation_bytes(job, component: str) -> int:
+def _activation_bytes(job: Diffusion, component: str) -> int:
     """Bytes a number in a component's arithmetic."""
     return 4 if _dtype(job, component) == "fp32" else 2
 
 
-def denoising_bytes(pipeline, job) -> Number:
+def denoising_bytes(pipeline, job: Diffusion) -> Number:
     """Bytes of one denoising step's tensors."""
     latents = job.micro_batch * job.width * job.height / pipeline.vae_scale**2
     if pipeline.unet_base_channels is not None:
@@ -75,7 +76,7 @@ def transformer_bytes(tokens: Number, hidden_size: Number) -> Number:
     return 2 * 20 * hidden_size * tokens
 
 
-def decoding_bytes(pipeline, job) -> Number:
+def decoding_bytes(pipeline, job: Diffusion) -> Number:
     """Bytes of decoding: maps of twice the base width at full size in the last stage; one image at a time when sliced.
 
     The tiny decoder has 64 channels throughout (madebyollin/taesd).

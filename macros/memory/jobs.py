@@ -8,10 +8,20 @@ from dataclasses import dataclass, field
 from ..catalog.models import Architecture
 from ..expression import Number
 from .dimensions import Dimensions
-from .sharding import Split
 
 PARTS = ("weights", "gradients", "optimizer", "activations", "logits_and_loss", "kv_cache", "workspace", "overhead")
 """The names of an estimate's parts, in the order they are shown."""
+
+
+@dataclass(frozen=True)
+class Split:
+    """What N GPUs divide or add, each 0 or 1: weights, gradients, optimizer state; DeepSpeed's buckets, DDP's copies."""
+
+    weights: Number
+    gradients: Number
+    optimizer: Number
+    buckets: Number
+    copies: Number
 
 
 @dataclass(frozen=True, kw_only=True)

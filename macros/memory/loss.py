@@ -2,6 +2,7 @@
 
 from ..expression import Number
 from .dimensions import Dimensions
+from .jobs import Training
 
 LOSS_BYTES = {
     "full_fp32": 16,
@@ -23,14 +24,14 @@ UNKNOWN_LOSS = (0, 12, 16)
 """Least, taken and most bytes a logit when a source does not name its loss."""
 
 
-def loss_bytes(d: Dimensions, job) -> Number:
+def loss_bytes(d: Dimensions, job: Training) -> Number:
     """Bytes a token of logits and loss: vocabulary times bytes a logit; an adapter on the head adds its own logits."""
     rate = _rate(job)
     adapter = 4 if job.method != "full_ft" and "head" in job.lora_targets and rate else 0
     return d.vocab_size * (rate + adapter)
 
 
-def _rate(job) -> Number:
+def _rate(job: Training) -> Number:
     if job.loss_bytes is not None:
         return job.loss_bytes
     if job.loss is None:

@@ -3,6 +3,7 @@
 from ..expression import Number, maximum
 from . import parameters
 from .dimensions import Dimensions
+from .jobs import Training
 from .sharding import gradient_share, optimizer_share
 
 STATE_BYTES = {
@@ -29,7 +30,7 @@ FUSED_STEP = {"lomo", "galore_8bit_layerwise"}
 """Optimizers that use each gradient as it arrives and keep one tensor's at a time."""
 
 
-def state_bytes(d: Dimensions, job, trained: Number) -> Number:
+def state_bytes(d: Dimensions, job: Training, trained: Number) -> Number:
     """Bytes of optimizer state on one GPU for `trained` parameters.
 
     Paged state is CUDA managed memory, which PyTorch's allocator does not count (bitsandbytes, get_paged).
@@ -43,7 +44,7 @@ def state_bytes(d: Dimensions, job, trained: Number) -> Number:
     return trained * _state_rate(job) * optimizer_share(job)
 
 
-def _state_rate(job) -> Number:
+def _state_rate(job: Training) -> Number:
     """Bytes a parameter; adapters under DeepSpeed fp16 keep a float32 master and two moments (12)."""
     if job.state_bytes is not None:
         return job.state_bytes
@@ -62,14 +63,14 @@ def _galore(d: Dimensions) -> Number:
     return 2 * sides + 2 * full_rank
 
 
-def gradient_rate(job) -> int:
+def gradient_rate(job: Training) -> int:
     """Bytes a gradient: the format of the parameter it belongs to."""
     if job.method == "full_ft":
         return 4 if job.weight_dtype == "fp32" else 2
     return 4 if job.lora_dtype == "fp32" else 2
 
 
-def gradient_bytes(d: Dimensions, job, trained: Number) -> Number:
+def gradient_bytes(d: Dimensions, job: Training, trained: Number) -> Number:
     """Bytes of all gradients that are alive together on one GPU when the backward pass ends.
 
     With the step fused into the backward pass only the largest tensor's gradient is alive (LOMO, section 3.2).
@@ -88,7 +89,7 @@ def largest_tensor(d: Dimensions) -> Number:
     return maximum(parameters.embedding(d), parameters.largest_matrix(d))
 
 
-def first_gradient_bytes(d: Dimensions, job) -> Number:
+def first_gradient_bytes(d: Dimensions, job: Training) -> Number:
     """Bytes of the first gradient to exist: the output projection's, made from the gradient of the logits.
 
     Where it is added to an earlier one both are alive: autograd adds up what the chunks of a loss give the same matrix.
@@ -100,7 +101,7 @@ def first_gradient_bytes(d: Dimensions, job) -> Number:
     return one * (1 + (together - 1) * (1 - job.gradients_persist))
 
 
-def step_bytes(d: Dimensions, job) -> Number:
+def step_bytes(d: Dimensions, job: Training) -> Number:
     """Bytes that the step computes with: none in fused kernels; torchao expands a parameter and its moments to float32.
 
     (torchao, optim: single_param_adam.) The largest tensor decides.

@@ -1,6 +1,7 @@
 """What the runtime takes besides the tensors: allocator slack and the CUDA context."""
 
 from ..expression import Number
+from .jobs import Job
 from .phase import Phase
 
 MIB = 2**20
@@ -20,7 +21,7 @@ FSDP1_SLACK = 0.15
 was made to avoid it). How much that costs is a hypothesis: no row of data/measurements.yml tells."""
 
 
-def with_overhead(phase: Phase, job) -> Phase:
+def with_overhead(phase: Phase, job: Job) -> Phase:
     """The moment as its instrument shows it: allocated as it is; reserved with slack; nvidia-smi with the context too.
 
     A figure of unknown kind is taken as reserved; it may be as little as allocated or as much as nvidia-smi shows.
@@ -37,14 +38,14 @@ def with_overhead(phase: Phase, job) -> Phase:
     return phase.with_part("overhead", slack + (context if job.kind == "nvidia_smi" else 0), spreads)
 
 
-def slack_bytes(phase: Phase, job) -> Number:
+def slack_bytes(phase: Phase, job: Job) -> Number:
     """Bytes reserved and not allocated."""
     if job.sharding == "fsdp" and job.fsdp_version == 1:
         return FSDP1_SLACK * phase.total
     return sum(SLACK.get(name, CHANGING_SLACK) * size for name, size in phase.parts.items())
 
 
-def _context(job) -> tuple[Number, Number]:
+def _context(job: Job) -> tuple[Number, Number]:
     if job.cuda_context_mib is not None:
         return job.cuda_context_mib * MIB, 0
     return CONTEXT_MIB * MIB, CONTEXT_SPREAD_MIB * MIB

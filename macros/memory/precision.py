@@ -1,6 +1,7 @@
 """Bits and bytes of each number format."""
 
 from ..expression import Number
+from .jobs import Job
 
 GGUF_BITS = {
     "gguf": 4.89, "q2_k": 3.16, "q3_k_m": 4.00, "iq4_xs": 4.46, "q4_0": 4.64, "q4_k_s": 4.67, "q4_k_m": 4.89,
@@ -61,7 +62,7 @@ def is_4bit_float(dtype: str) -> bool:
     return dtype in NF4
 
 
-def expanded_bytes(job, matrix: Number) -> Number:
+def expanded_bytes(job: Job, matrix: Number) -> Number:
     """Bytes of a quantised matrix expanded for a product in 16 bits.
 
     NF4 is expanded in the checkpoint's format and then cast to the format of the arithmetic, 2 + 2 where the two differ

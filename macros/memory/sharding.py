@@ -1,27 +1,15 @@
 """How N GPUs divide what one would hold."""
 
-from dataclasses import dataclass
-
 from ..expression import Number, minimum
 from . import parameters
 from .dimensions import Dimensions
+from .jobs import Job, Split, Training
 from .precision import bits_per_weight, unquantized_bytes
 
 SHARDS_GRADIENTS = {"zero2", "zero3", "fsdp", "fsdp_cpu_offload"}
 SHARDS_OPTIMIZER = SHARDS_GRADIENTS | {"zero1"}
 SHARDS_WEIGHTS = {"zero3", "fsdp", "fsdp_cpu_offload"}
 SPLITS_MODEL = {"tp", "pp"}
-
-
-@dataclass(frozen=True)
-class Split:
-    """What N GPUs divide or add, each 0 or 1: weights, gradients, optimizer state; DeepSpeed's buckets, DDP's copies."""
-
-    weights: Number
-    gradients: Number
-    optimizer: Number
-    buckets: Number
-    copies: Number
 
 
 def split_of(sharding: str) -> Split:
@@ -35,31 +23,31 @@ def split_of(sharding: str) -> Split:
     )
 
 
-def weight_share(job) -> Number:
+def weight_share(job: Job) -> Number:
     """Part of the weights on one GPU."""
     return _share(job, _split(job).weights)
 
 
-def gradient_share(job) -> Number:
+def gradient_share(job: Job) -> Number:
     """Part of the gradients on one GPU."""
     return _share(job, _split(job).gradients)
 
 
-def optimizer_share(job) -> Number:
+def optimizer_share(job: Job) -> Number:
     """Part of the optimizer state on one GPU."""
     return _share(job, _split(job).optimizer)
 
 
-def _split(job) -> Split:
+def _split(job: Job) -> Split:
     return split_of(job.sharding) if job.split is None else job.split
 
 
-def _share(job, divided: Number) -> Number:
+def _share(job: Job, divided: Number) -> Number:
     """1/N of what is divided, and of everything under tensor or pipeline parallelism."""
     return 1 / job.gpus if job.sharding in SPLITS_MODEL else 1 - divided * (1 - 1 / job.gpus)
 
 
-def bucket_bytes(job, gradients: Number) -> Number:
+def bucket_bytes(job: Training, gradients: Number) -> Number:
     """Bytes of buckets that gradients are reduced in.
 
     DDP copies every gradient into one (PyTorch DDP, gradient_as_bucket_view=False), where there is another GPU. DeepSpeed
@@ -71,14 +59,14 @@ def bucket_bytes(job, gradients: Number) -> Number:
     return deepspeed * 1.5 * 2 * 5e8 + (1 - deepspeed) * split.copies * gradients * minimum(1, job.gpus - 1)
 
 
-def runs_deepspeed(job) -> bool:
+def runs_deepspeed(job: Training) -> bool:
     """The step is DeepSpeed's whatever divides: its mixed-precision optimizer, or adapters with its master; not FSDP's."""
     if job.sharding.startswith("fsdp"):
         return False
     return job.optimizer == "adamw_mixed_deepspeed" or job.lora_dtype == "fp16_ds_master"
 
 
-def cache_share(d: Dimensions, job) -> Number:
+def cache_share(d: Dimensions, job: Job) -> Number:
     """Part of the KV cache on one GPU.
 
     Tensor parallelism splits by KV heads, at most kv_heads ways; a latent cache has no heads and is repeated on
@@ -92,7 +80,7 @@ def cache_share(d: Dimensions, job) -> Number:
     return 1
 
 
-def gathered_bytes(d: Dimensions, job, trained: bool) -> Number:
+def gathered_bytes(d: Dimensions, job: Training, trained: bool) -> Number:
     """Bytes of whole weights held for a moment when they are sharded, and of their whole gradients.
 
     Two blocks (one computing, one prefetched) and the root unit, embedding and head together (PyTorch FSDP,

@@ -8,6 +8,7 @@ from ..expression import Number
 from . import parameters
 from .activations import eager_part, eager_score_bytes, product_input_bytes, score_bytes
 from .dimensions import Dimensions
+from .jobs import Diffusion, Inference, Job, Training
 from .loss import UNKNOWN_LOSS
 from .overhead import MIB
 from .precision import is_quantized
@@ -57,7 +58,7 @@ def _share(size: Number, fraction: float) -> tuple[Number, Number]:
     return size * fraction, size * fraction
 
 
-def _common(job, parts: dict) -> dict:
+def _common(job: Job, parts: dict) -> dict:
     guessed = is_quantized(job.weight_dtype) and not job.bits_of_the_file
     return {
         "weights:format": _share(parts["weights"], QUANTIZED_WEIGHTS if guessed else PLAIN_WEIGHTS),
@@ -66,7 +67,7 @@ def _common(job, parts: dict) -> dict:
     }
 
 
-def training_spreads(d: Dimensions, job, parts: dict) -> dict:
+def training_spreads(d: Dimensions, job: Training, parts: dict) -> dict:
     """Spreads of one moment of training."""
     least, taken, most = UNKNOWN_LOSS if job.loss is None else (1, 1, 1)
     loss = parts["logits_and_loss"]
@@ -80,11 +81,11 @@ def training_spreads(d: Dimensions, job, parts: dict) -> dict:
     }
 
 
-def _framework_factor(job) -> int:
+def _framework_factor(job: Job) -> int:
     return UNKNOWN_FRAMEWORK if "framework" in job.unsaid else 1
 
 
-def _unsaid(d: Dimensions, job, parts: dict) -> dict:
+def _unsaid(d: Dimensions, job: Job, parts: dict) -> dict:
     """Spreads of what the source leaves out: scores, inputs kept by a product, the length of sequences."""
     layers = d.layers if job.grad_ckpt == "none" else 1
     alive = job.micro_batch * job.context * layers
@@ -107,7 +108,7 @@ def _unsaid(d: Dimensions, job, parts: dict) -> dict:
     return spreads
 
 
-def inference_spreads(d: Dimensions, job, parts: dict) -> dict:
+def inference_spreads(d: Dimensions, job: Inference, parts: dict) -> dict:
     """Spreads of one moment of inference. Some kernels repack a matrix, or expand it for long prompts (AutoAWQ, Marlin)."""
     packed = is_quantized(job.weight_dtype) and not job.weight_dtype.startswith("gguf")
     in_layers = LAYER_TENSORS + (1 if job.attention is None else eager_part(job)) * (EAGER_TENSORS - LAYER_TENSORS)
@@ -122,7 +123,7 @@ def inference_spreads(d: Dimensions, job, parts: dict) -> dict:
     }
 
 
-def diffusion_spreads(job, parts: dict) -> dict:
+def diffusion_spreads(job: Diffusion, parts: dict) -> dict:
     """Spreads of one moment of image making."""
     below, above = MAPS
     return _common(job, parts) | {"activations:maps": (parts["activations"] * below, parts["activations"] * above)}

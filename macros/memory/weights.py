@@ -3,10 +3,11 @@
 from ..expression import Number
 from . import parameters
 from .dimensions import Dimensions
+from .jobs import Job
 from .precision import bits_per_weight, unquantized_bytes
 
 
-def weight_bytes(d: Dimensions, job) -> Number:
+def weight_bytes(d: Dimensions, job: Job) -> Number:
     """Bytes of all weights of a job.
 
     Linear layers at the format's bits a weight; embedding, head and norms in 16 (or 32) bits, unless the job
@@ -23,7 +24,7 @@ def weight_bytes(d: Dimensions, job) -> Number:
     return parameters.linear(d) * bits / 8 + embedding + _head(d, job) * head_rate + parameters.norms(d) * plain
 
 
-def _head(d: Dimensions, job) -> Number:
+def _head(d: Dimensions, job: Job) -> Number:
     """Parameters of the output matrix that has memory of its own.
 
     A tied matrix has its own when the framework unties it, or when the table it shares is not on the GPU.

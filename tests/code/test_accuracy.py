@@ -6,7 +6,7 @@ import re
 import pytest
 import yaml
 
-from macros import accuracy, measured, vram
+from macros import accuracy, measured, scoring, vram
 from macros.catalog.measurements import Measurement
 from macros.memory.precision import bits_per_weight
 
@@ -21,7 +21,7 @@ def row(**fields):
 
 
 def comparison(measured, estimated, low, high):
-    return accuracy.Comparison("r", "inference", measured, estimated, low, high)
+    return scoring.Scored("r", "inference", measured, estimated, low, high)
 
 
 def test_error_is_signed_and_relative_to_the_measurement():
@@ -34,12 +34,12 @@ def test_half_width_is_relative_to_the_estimate():
 
 
 def test_percentile_interpolates_linearly():
-    assert accuracy.percentile([0, 1, 2, 3], 0.9) == pytest.approx(2.7)  # place 0.9 * 3
-    assert accuracy.percentile([5], 0.9) == 5
+    assert scoring.percentile([0, 1, 2, 3], 0.9) == pytest.approx(2.7)  # place 0.9 * 3
+    assert scoring.percentile([5], 0.9) == 5
 
 
 def test_summary():
-    s = accuracy.summary([comparison(10, 11, 9, 12), comparison(10, 8, 7, 9), comparison(10, 10, 9, 11)])
+    s = scoring.summary([comparison(10, 11, 9, 12), comparison(10, 8, 7, 9), comparison(10, 10, 9, 11)])
     assert s["n"] == 3
     assert s["median"] == pytest.approx(0.1)
     assert s["p90"] == pytest.approx(0.18)
@@ -230,7 +230,7 @@ def test_dropout_on_attention_may_be_given_as_its_share():
 def test_adapters_that_a_row_does_not_describe_are_the_usual_ones_and_widen_the_interval():
     said = {"method": "lora", "framework": "TRL 2025", "seq_len": 512, "loss": "fused", "lora_rank": 16, "lora_targets": ["q", "k", "v", "o", "mlp"]}
     full, partial = (
-        accuracy.compare(Measurement.model_validate(row(**fields)), MODELS["Llama-3.1-8B"])
+        scoring.score(Measurement.model_validate(row(**fields)), MODELS["Llama-3.1-8B"])
         for fields in (said, {name: value for name, value in said.items() if name != "lora_rank"})
     )
     assert partial.estimated == full.estimated
@@ -265,7 +265,7 @@ def test_llama_cpp_reads_prompts_in_micro_batches_whatever_the_figure_counts(fie
 def test_the_same_llama_cpp_run_is_estimated_alike_by_its_log_and_by_nvidia_smi():
     run = {"framework": "llama.cpp", "weight_dtype": "gguf_q4_k_m", "prompt_len": 8000, "attention": "flash"}
     log, shown = (
-        accuracy.compare(Measurement.model_validate(row(**run, measured_kind=kind)), MODELS["Llama-3.1-8B"]).estimated
+        scoring.score(Measurement.model_validate(row(**run, measured_kind=kind)), MODELS["Llama-3.1-8B"]).estimated
         for kind in ("buffer_log", "nvidia_smi")
     )
     assert 0.25 < shown - log < 1.5  # GiB: the CUDA context and slack (macros/memory/overhead.py), no other way of computing
@@ -276,7 +276,7 @@ def test_what_a_row_does_not_say_widens_its_interval(unsaid):
     said = {"method": "qlora", "weight_dtype": "nf4", "framework": "TRL, bitsandbytes 0.45", "seq_len": 512, "attention": "flash", "loss": "full_fp32_freed"}
     said |= {"lora_rank": 8, "lora_targets": ["q", "v"], "micro_batch": 4}
     full, partial = (
-        accuracy.compare(Measurement.model_validate(row(**fields)), MODELS["Llama-3.1-8B"])
+        scoring.score(Measurement.model_validate(row(**fields)), MODELS["Llama-3.1-8B"])
         for fields in (said, {name: value for name, value in said.items() if name != unsaid})
     )
     assert partial.high - partial.low > 1.02 * (full.high - full.low)
@@ -308,7 +308,7 @@ EVERY_VALUE = {
 @pytest.mark.parametrize(("field", "value"), [(field, value) for field, values in EVERY_VALUE.items() for value in values])
 def test_every_value_of_the_format_is_estimated(method, field, value):
     fields = {"method": method, "seq_len": 2048, "gpus": 4, "lora_rank": 8, "lora_targets": ["q", "v"], field: value}
-    compared = accuracy.compare(Measurement.model_validate(row(**fields)), MODELS["Llama-3.1-8B"])
+    compared = scoring.score(Measurement.model_validate(row(**fields)), MODELS["Llama-3.1-8B"])
     assert 0 <= compared.low <= compared.estimated <= compared.high
 
 
@@ -317,4 +317,4 @@ def test_every_value_of_the_format_is_estimated(method, field, value):
 def test_every_format_of_a_component_is_estimated(name, dtype):
     component = next(iter(MODELS[name].components_params_billion))
     fields = {"method": "diffusion_inference", "model": name, "component_dtypes": {component: dtype}, "width": 1024, "height": 1024}
-    assert accuracy.compare(Measurement.model_validate(row(**fields)), MODELS[name]).estimated > 1
+    assert scoring.score(Measurement.model_validate(row(**fields)), MODELS[name]).estimated > 1

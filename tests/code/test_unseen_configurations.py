@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from macros import accuracy, measured, vram
+from macros import accuracy, measured, scoring, vram
 from macros.catalog.measurements import Measurement
 
 from .known_models import MODELS
@@ -86,7 +86,7 @@ def test_the_estimate_is_possible(fields):
     assert (e.high - e.low) / 2 < 0.75 * e.total
     assert sum(e.parts.values()) == pytest.approx(e.total)
     assert e.total / factor < 20_000 * GIB and all(size >= 0 for size in e.parts.values())
-    assert len(accuracy.scored([read(fields)], MODELS)) == 1
+    assert len(scoring.scored([read(fields)], MODELS)) == 1
 
 
 GROWING = ("micro_batch", "prompt_len", "gen_len", "seq_len", "lora_rank", "images_per_batch", "width")
@@ -107,4 +107,4 @@ def test_more_of_anything_never_needs_less(fields, name):
 def test_unknown_models_are_reported_and_not_guessed():
     rows = [read({"method": "qlora", "model": name}) for name in ("Mistral-Small-24B", "DeepSeek-V2-Lite", "Llama-3.1-8B")]
     assert list(accuracy.unknown_models(rows, MODELS)) == ["Mistral-Small-24B", "DeepSeek-V2-Lite"]
-    assert len(accuracy.scored(rows, MODELS)) == 1
+    assert len(scoring.scored(rows, MODELS)) == 1

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from macros import accuracy
+from macros import accuracy, scoring
 from macros.measurement_file import read_measurements, read_models
 
 DATA = Path(__file__).parents[2] / "data"
 ROWS, PROBLEMS = read_measurements(DATA / "measurements.yml")
 MODELS = read_models(DATA / "models.yml")
-REPORT = accuracy.report(accuracy.scored(ROWS, MODELS))
+REPORT = scoring.report(scoring.scored(ROWS, MODELS))
 
 GOALS = {  # median and 90th percentile of the absolute error, mean half-width of the interval
     "kv_cache": (0.005, 0.03, 0.03),
