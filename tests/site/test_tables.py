@@ -390,7 +390,7 @@ def test_a_phone_shows_what_decides_and_opens_the_rest(phone, address, path):
     assert button.get_attribute("aria-expanded") == "false"
 
 
-CATALOG_PAGES = ["bn/gpus/h100-sxm/", "vi/providers/runpod/", "hi/gpus/", "bn/providers/"]
+CATALOG_PAGES = ["bn/gpus/h100-sxm/", "vi/providers/azure/", "hi/gpus/", "bn/providers/"]
 OPENING = "table.opening"
 
 
@@ -408,6 +408,7 @@ def test_a_phone_opens_rows_of_the_catalogs_pages_without_scripts_too(browser, a
     for cell in deciding.all():
         box = cell.bounding_box()
         assert box and box["x"] >= 0 and box["x"] + box["width"] <= 360
+    assert table.locator(".at-under").evaluate_all("cells => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length") == 0  # long names break
     rest = row.locator("td[data-label]:not(.at-under, .at-end, .at-foot)")
     assert rest.count() and not any(cell.is_visible() for cell in rest.all())
     opener = row.get_by_role("checkbox")
@@ -453,7 +454,7 @@ def test_targets_of_the_catalogs_tables_are_large_enough_for_a_finger(phone, add
     targets = page.locator(f"{OPENING} :is(a, input)").evaluate_all(
         "all => all.filter((one) => one.checkVisibility()).map((one) => [one.outerHTML.slice(0, 120), one.getBoundingClientRect()]).map(([html, box]) => [html, box.width, box.height])"
     )
-    assert len(targets) > 20
+    assert len(targets) > 15
     assert [one for one in targets if one[1] < 44 or one[2] < 44] == []
 
 
