@@ -68,6 +68,8 @@ def _in_file(name: str, old: dict[Place, object], new: dict[Place, object]) -> I
 
 def _values(path: Path) -> dict[Place, object]:
     """Each scalar of a file by its place; entries of a list of records go by their id."""
+    if path.is_symlink():
+        return {(): UNREADABLE}
     if not path.is_file():
         return {}
     source = read(path, path.name)

@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from .catalog.problems import Problem
+from .catalog.problems import Problem, did_you_mean, printable
 from .catalog.record import MARKUP
 from .catalog.yaml_source import Source, parse
 
+FIELDS = {"title", "description", "aligned", "hide"}
 FRONT_MATTER = re.compile(r"\A---\n(.*?\n)---\n", re.S)
 
 
@@ -20,6 +21,9 @@ def front_matter(page: str, shown: str = "") -> Source:
 def unreadable(docs: Path) -> Iterator[Problem]:
     """Files of all of docs/ that are not text: MkDocs can't build beside them."""
     for path in sorted(docs.rglob("*.md")):
+        if path.is_symlink() or not path.is_file():
+            yield Problem(_shown(path, docs), 1, "is not a plain file")
+            continue
         content = path.read_bytes()
         try:
             content.decode("utf-8")
@@ -39,8 +43,10 @@ def problems(folder: Path) -> Iterator[Problem]:
         yield from source.problems
         for field in ("title", "description"):
             text = source.data.get(field)
-            if not isinstance(text, str) or MARKUP.search(text):
+            if not isinstance(text, str) or not text.strip() or not text.isprintable() or MARKUP.search(text):
                 yield source.problem((field,), f'{field} is missing from the front matter, or holds one of < > " &…;')
+        for field in source.data.keys() - FIELDS:
+            yield source.problem((field,), f"{printable(field)} is not used in front matter{did_you_mean(field, FIELDS)}")
         if not isinstance(source.data.get("aligned", {}), dict):
             yield source.problem(("aligned",), "aligned should be the fingerprints that `make aligned` writes; take it out and run that")
 

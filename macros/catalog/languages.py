@@ -12,28 +12,47 @@ from .record import MARKUP, Country, Id, Line, Record
 
 CONTROLS = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """What no text needs: control characters but the line end, and those that turn the direction of writing."""
-ESCAPE = r"\\(?:[\^$.*+?()\[\]{}|/dDwWsSbB]|u[0-9a-fA-F]{4})"
+ESCAPE = r"\\(?:[\^$.*+?()\[\]{}|/]|u[0-9a-fA-F]{4})"
 CLASS = rf"\[\^?(?:{ESCAPE}|\\-|[^\]\[\\])+\]"
 GROUP = r"\((?!\?)|\(\?(?:[:=!]|<[=!])|\)"
 TIMES = r"(?:[*+?]|\{\d+(?:,\d*)?\})\??(?![*+?{])"
 PIECE = re.compile(rf"{ESCAPE}|{CLASS}|{GROUP}|{TIMES}|[^\\\[\](){{}}*+?]")
 """One piece of a regular expression that Python and browsers (with the flags g and u) read alike."""
-NESTED = re.compile(r"[*+}]\??\)(?:[*+]|\{\d+,)")
-"""A repetition of a repetition, which can take for ever: (a+)+."""
 
 
-def _pattern(text: str) -> str:
-    at = 0
+def _pieces(text: str) -> list[str]:
+    found, at = [], 0
     while at < len(text):
         if not (piece := PIECE.match(text, at)):
             raise ValueError(f"{text[at : at + 4]} is not read alike by Python and by browsers")
+        found.append(piece[0])
         at = piece.end()
+    return found
+
+
+def _refuse_slow(pieces: list[str]) -> None:
+    """A repeated choice or repetition can take for ever: (a+)+, (a|a)*; a repeated look-around browsers do not read."""
+    opened, closed = [["", False]], None
+    for piece in pieces:
+        times = re.match(TIMES, piece)
+        if times and closed and (closed[0] not in ("(", "(?:") or (closed[1] and not piece.startswith("?"))):
+            raise ValueError(f"repeats a group that repeats, chooses or looks around ({piece} behind its end)")
+        closed = None
+        if piece.startswith("("):
+            opened.append([piece, False])
+        elif piece == ")" and len(opened) > 1:
+            closed = opened.pop()
+            opened[-1][1] |= closed[1]
+        elif piece == "|" or times:
+            opened[-1][1] = True
+
+
+def _pattern(text: str) -> str:
+    _refuse_slow(_pieces(text))
     try:
         compiled = re.compile(text)
     except re.error as error:
         raise ValueError(f"is not a regular expression: {error}") from None
-    if found := NESTED.search(text):
-        raise ValueError(f"repeats a repetition ({found[0]}), which can take for ever")
     if compiled.match(""):
         raise ValueError("finds nothing at all, which is everywhere")
     return text
@@ -73,11 +92,14 @@ class Term(Record):
     forbidden: list[Line] = Field(default=[], description="spellings and renderings that are not to be used")
 
 
+Put = Annotated[str, StringConstraints(max_length=8, pattern=r"^[^\s\x00-\x1f\x7f-\x9f]*$")]
+
+
 class Fold(Record):
     """One rule that makes spellings alike: what the pattern finds is replaced."""
 
     find: Pattern = Field(description="regular expression, as both Python and browsers read it; text is lower-case NFD")
-    put: Annotated[str, StringConstraints(max_length=20)] = Field(description="what stands there afterwards; $1 is the first group")
+    put: Put = Field(description="what stands there afterwards; $1 is the first group")
 
     @model_validator(mode="after")
     def _groups_are_there(self) -> Self:
@@ -119,7 +141,9 @@ class Language(Record):
     tags: dict[Name, dict[Name, Word]] = Field(description="a word for every tag of the catalog's vocabularies")
     theme: dict[Name, Word] = Field(description="the theme's own words, by its keys")
     glossary: dict[Id, Term] = {}
-    search_folds: list[Fold] = Field(default=[], description="rules, in turn, by which spellings of a word are made alike in search")
+    search_folds: list[Fold] = Field(
+        default=[], max_length=60, description="rules, in turn, by which spellings of a word are made alike in search",
+    )
     search_aliases: dict[Line, list[Line]] = Field(
         default={}, description="other words readers search by, under what the pages write; the glossary's terms have theirs"
     )

@@ -55,17 +55,18 @@ def _same_words(wanted: Source, others: list[Source]) -> Iterator[Problem]:
     keys, given = _word_keys(wanted), {source.path: _word_keys(source) for source in others}
     given = {path: have for path, have in given.items() if have}
     for path, meant in _misspelt(keys, list(given.values())).items():
-        yield wanted.problem(path, f"{'.'.join(path)} is in no other language; did you mean {meant[-1]}?")
+        yield wanted.problem(path, f"{_dotted(path)} is in no other language; did you mean {printable(meant[-1])}?")
         keys = keys - {path} | {meant}
     for source in others:
-        have = given.get(source.path, keys)
-        for path in sorted(keys - have):
-            yield source.problem(path, f"{'.'.join(path)} is missing ({wanted.path}:{wanted.line(path)} has it)")
-        for path in sorted(keys & have):
+        expected = {path for path in keys if source.entries(path[0])}  # of a part that is lacking, its record tells
+        have = {path for path in given.get(source.path, expected) if wanted.entries(path[0])}
+        for path in sorted(expected - have):
+            yield source.problem(path, f"{_dotted(path)} is missing ({wanted.path}:{wanted.line(path)} has it)")
+        for path in sorted(expected & have):
             yield from _same_places(wanted, source, path)
-        for path in sorted(have - keys):
-            hint = did_you_mean(path[-1], {p[-1] for p in keys - have})
-            yield source.problem(path, f"{'.'.join(path)} is not in {wanted.path}{hint}")
+        for path in sorted(have - expected):
+            hint = did_you_mean(path[-1], {p[-1] for p in expected - have})
+            yield source.problem(path, f"{_dotted(path)} is not in {wanted.path}{hint}")
 
 
 def _misspelt(keys: set[Path], others: list[set[Path]]) -> dict[Path, Path]:
@@ -82,14 +83,18 @@ def _misspelt(keys: set[Path], others: list[set[Path]]) -> dict[Path, Path]:
 
 
 def _word_keys(source: Source) -> set[Path]:
-    return {path for path in source.lines if path and len(path) == PARTS.get(str(path[0]))}
+    return {path for path in source.lines if path and len(path) == PARTS.get(str(path[0])) and all(isinstance(part, str) for part in path)}
+
+
+def _dotted(path: Path) -> str:
+    return printable(".".join(map(str, path)))
 
 
 def _same_places(wanted: Source, source: Source, path: Path) -> Iterator[Problem]:
     there, here = _places(wanted, path), _places(source, path)
     if there is not None and there != here:
         wrong = ", ".join(sorted((here or set()) ^ there))
-        yield source.problem(path, f"{'.'.join(path)}: {wrong} must stand in both this and {wanted.path}:{wanted.line(path)}")
+        yield source.problem(path, f"{_dotted(path)}: {wrong} must stand in both this and {wanted.path}:{wanted.line(path)}")
 
 
 def _places(source: Source, path: Path) -> set[str] | None:

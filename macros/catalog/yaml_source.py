@@ -44,8 +44,8 @@ class Source:
 
     @functools.cached_property
     def leaves(self) -> list[tuple[Path, object]]:
-        """Every scalar with its path."""
-        return list(_leaves(self.data, ()))
+        """Every scalar with its path; none where the file is a scalar itself."""
+        return list(_leaves(self.data, ())) if isinstance(self.data, dict | list) else []
 
 
 def _leaves(value: object, path: Path) -> Iterator[tuple[Path, object]]:

@@ -1,8 +1,11 @@
 """What is said of a broken catalog: the file, the line, what is wrong and the repair."""
 
+import copy
 import datetime
+import functools
 
 import pytest
+import yaml
 
 from macros import check
 from macros.catalog.problems import CatalogError
@@ -117,7 +120,11 @@ def test_a_mistake_is_told_with_its_line_and_repair(tmp_path, path, right, wrong
     ('search_folds: [{ find: "(?i)a", put: b }]', "(?i) is not read alike by Python and by browsers"),
     ("search_folds: [{ find: a++, put: b }]", "++ is not read alike by Python and by browsers"),
     ("search_folds: [{ find: .*, put: b }]", "finds nothing at all, which is everywhere"),
-    ("search_folds: [{ find: (a+)+z, put: b }]", "repeats a repetition (+)+), which can take for ever"),
+    ("search_folds: [{ find: (a+)+z, put: b }]", "repeats a group that repeats, chooses or looks around (+ behind its end)"),
+    ('search_folds: [{ find: "(a|a)*b", put: b }]', "repeats a group that repeats, chooses or looks around (* behind its end)"),
+    ('search_folds: [{ find: "((a+)b?)*c", put: b }]', "repeats a group that repeats, chooses or looks around (* behind its end)"),
+    ('search_folds: [{ find: "(?=a)+b", put: b }]', "repeats a group that repeats, chooses or looks around (+ behind its end)"),
+    ('search_folds: [{ find: a, put: "q q" }]', r"put: “q q” should have the form ^[^\s\x00-\x1f\x7f-\x9f]*$"),
     ("search_folds: [{ find: a, put: '\\q' }]", "put holds \\; only $1 to $9 and plain letters stand there"),
     ("search_folds: [{ find: a, put: $& }]", "put holds $; only $1 to $9 and plain letters stand there"),
     ("date_patterns: { medium: d/d/y }", "date_patterns: medium is no CLDR pattern of a day, a month and a year, such as d/M/y"),
@@ -198,6 +205,32 @@ def test_all_problems_of_all_files_come_in_one_run(tmp_path):
     assert [p.split(": ")[0] for p in found] == [
         "data/gpus.yml:23", "data/policy.yml:2", "data/providers/alpha.yml:6", "data/providers/alpha.yml:24", "data/providers/beta.yml:9",
     ]
+
+
+ODD = ("hello", "1", "true", "2026-01-01", "[]", "[[]]", "[null, 1]", "{a: 1}", "{1: {2: 3}}", "- - - x", '""', "a: [b, {c: d}]")
+
+
+@pytest.mark.parametrize("path", tiny.files())
+@pytest.mark.parametrize("text", ODD)
+def test_a_file_of_another_shape_ends_in_a_message(tmp_path, path, text):
+    assert any(problem.startswith(f"data/{path}:") for problem in problems(tmp_path, {path: text}))
+
+
+def nodes(value, path=()):
+    """Every path into the data of a file."""
+    yield path
+    for key, inner in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
+        yield from nodes(inner, (*path, key))
+
+
+@pytest.mark.parametrize("path", tiny.files())
+def test_any_value_in_any_place_ends_in_a_message_or_is_right(tmp_path, path):
+    data = yaml.safe_load(tiny.files()[path])
+    for place in [place for place in nodes(data) if place and place[0] not in ("tags", "theme")]:
+        for odd in (None, 7, "x", [[]], {1: [2]}):
+            changed = copy.deepcopy(data)
+            functools.reduce(lambda part, key: part[key], place[:-1], changed)[place[-1]] = odd
+            problems(tmp_path, {path: yaml.safe_dump(changed, allow_unicode=True)})
 
 
 def test_a_mistake_hides_no_other(tmp_path):
@@ -346,6 +379,7 @@ def test_a_language_of_the_site_without_its_file_is_told(tmp_path, capsys):
     ("---\ntitle: a\ndescription: x &lt;b\n---\n", 'docs/bn/one.md:3: description is missing from the front matter, or holds one of < > " &…;'),
     ("---\ntitle: a\ndescription: c\naligned: foo\n---\n", "docs/bn/one.md:4: aligned should be the fingerprints"),
     ("---\ntitle: a\ndescription: c\ndate: 2026-13-45\n---\n", "docs/bn/one.md:4: 2026-13-45 is not a real date"),
+    ("---\ntitel: a\ntitle: b\ndescription: c\n---\n", "docs/bn/one.md:2: titel is not used in front matter; did you mean title?"),
     ("---\ntitle: [\n---\n", "docs/bn/one.md:3: the front matter (between the lines of ---) is missing, or not readable as YAML"),
     ("# No front matter\n", "docs/bn/one.md:1: the front matter"),
 ])
