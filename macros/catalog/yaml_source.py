@@ -86,6 +86,8 @@ def parse(text: str, path: str, aliases: bool = False) -> Source:
 
 def _hint(what: str) -> str:
     """The repair of what contributors most often meet."""
+    if "tab character" in what:
+        return "; write spaces instead, as on the line above"
     if "cannot start any token" in what:
         return "; a tab or a mark such as @ or % stands there: indent with spaces, and put quotes around the text"
     if "mapping values are not allowed" in what:

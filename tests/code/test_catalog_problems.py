@@ -292,6 +292,17 @@ def test_any_text_gives_problems_and_no_traceback(tmp_path, text):
     assert found and all(p.startswith("data/policy.yml:") for p in found)
 
 
+@pytest.mark.parametrize(("line", "hint"), [
+    ("\tgpus: 1", "; write spaces instead, as on the line above"),
+    ("    instance: a: b", "; put quotes around a text that holds a colon and a space"),
+    ("    instance: @home", "; a tab or a mark such as @ or % stands there: indent with spaces, and put quotes around the text"),
+])
+def test_what_yaml_cannot_read_comes_with_its_repair(tmp_path, line, hint):
+    text = tiny.ALPHA.replace("    gpus: 1", line, 1)
+    (found,) = problems(tmp_path, {"providers/alpha.yml": text})
+    assert found.startswith(f"data/providers/alpha.yml:{line_of(text, line)}: not readable as YAML: ") and found.endswith(hint)
+
+
 def test_bytes_that_are_not_utf8(tmp_path):
     data = tiny.write(tmp_path)
     (data / "policy.yml").write_bytes(b"name: \xff\xfe")
