@@ -38,7 +38,7 @@ def ask(page, text: str) -> None:
     """Type `text` and wait for the answer."""
     page.locator(BOX).fill(text)
     page.wait_for_function(
-        "text => document.querySelector('.md-search-result__list').dataset.query === text.trim()", arg=text, timeout=15_000
+        "text => document.querySelector('.md-search-result__list').dataset.query === text.trim()", arg=text, timeout=60_000
     )
 
 
