@@ -1,6 +1,5 @@
 """MkDocs hook: the root build writes what the calculator computes with, once for all languages."""
 
-
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from site_catalog import catalog_of

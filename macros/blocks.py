@@ -3,8 +3,8 @@
 Big tables never pass through the Markdown parser, and no text of the catalog is ever read as Markdown or Jinja.
 """
 
-import hashlib
 import re
+import secrets
 
 PLACEHOLDER = re.compile(r'<div data-block="([\w-]+)"></div>')
 SITE = "site:"
@@ -16,11 +16,12 @@ class Blocks:
     """The blocks of one build, in the order in which they were made."""
 
     def __init__(self) -> None:
+        self._token = secrets.token_hex(8)  # not to be guessed by who writes a page
         self._held: dict[str, str] = {}
 
     def hold(self, html: str) -> str:
         """Keep `html`; returns the placeholder to put into the Markdown."""
-        name = f"{len(self._held)}-{hashlib.sha256(html.encode()).hexdigest()[:16]}"  # not to be guessed by who writes a page
+        name = f"{self._token}-{len(self._held)}"
         self._held[name] = html
         return f'<div data-block="{name}"></div>'
 

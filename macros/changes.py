@@ -10,15 +10,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from .catalog.problems import printable
+from .catalog.problems import LONGEST, printable
 from .catalog.yaml_source import Path as Place
 from .catalog.yaml_source import read
 
 MOST_ROWS = 200
 LARGE_MOVE = 0.4
 """A price that moves by more than this share asks for a second look."""
-LONGEST = 200
-"""Characters of a value that are shown (`printable` cuts there)."""
 UNREADABLE = "(not readable)"
 """Stands for a file of which nothing can be read; `make check` says why."""
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from .catalog.problems import Problem, did_you_mean, printable
 from .catalog.record import MARKUP
-from .catalog.yaml_source import Source, parse
+from .catalog.yaml_source import Source, not_text, parse
 
 FIELDS = {"title", "description", "aligned", "hide"}
 FRONT_MATTER = re.compile(r"\A---\n(.*?\n)---\n", re.S)
@@ -24,11 +24,10 @@ def unreadable(docs: Path) -> Iterator[Problem]:
         if path.is_symlink() or not path.is_file():
             yield Problem(_shown(path, docs), 1, "is not a plain file")
             continue
-        content = path.read_bytes()
         try:
-            content.decode("utf-8")
+            path.read_bytes().decode("utf-8")
         except UnicodeDecodeError as error:
-            yield Problem(_shown(path, docs), content[: error.start].count(b"\n") + 1, f"not UTF-8 text (byte {error.start})")
+            yield not_text(_shown(path, docs), error)
 
 
 def problems(folder: Path) -> Iterator[Problem]:

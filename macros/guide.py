@@ -107,9 +107,9 @@ class Guide:
 
     def accuracy_table(self) -> str:
         """How far the memory estimates are from the published measurements, by method."""
-        comparisons = scores_of(self._catalog)
-        evidence = by_method_and_source(self._catalog.measurements, comparisons)
-        return self._renderer.render("accuracy.html", report=report(comparisons), count=len(comparisons), evidence=evidence)
+        scores = scores_of(self._catalog)
+        evidence = by_method_and_source(self._catalog.measurements, scores)
+        return self._renderer.render("accuracy.html", report=report(scores), count=len(scores), evidence=evidence)
 
     def calculator(self) -> str:
         """The memory and cost calculator, with tables of common jobs for readers without JavaScript."""

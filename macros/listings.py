@@ -8,8 +8,9 @@ from decimal import Decimal
 
 from .catalog.currencies import Rate
 from .catalog.gpus import Gpu
+from .catalog.offers import Offer, Price
 from .catalog.policy import FreshnessDays, Policy
-from .catalog.providers import Offer, Price, Provider
+from .catalog.providers import Provider
 from .catalog.reader import Catalog
 from .catalog.tags import Freshness
 

@@ -7,8 +7,9 @@ from pydantic import Field
 from .catalog.currencies import Rate
 from .catalog.gpus import Gpu
 from .catalog.models import Architecture
+from .catalog.offers import Currency
 from .catalog.policy import FreshnessDays, Ranked
-from .catalog.providers import Currency, Provider
+from .catalog.providers import Provider
 from .catalog.record import Count, Country, Date, Https, Id, Line, Money, Record
 from .catalog.tags import Interconnect, Market, Network, NotIncluded, PriceScope, Tax
 

@@ -49,6 +49,6 @@ def _impossible_dates(source: Source, as_of: datetime.date) -> Iterator[Problem]
 
 def _file_name(name: str, source: Source) -> Iterator[Problem]:
     folder, _, stem = name.rpartition("/")
-    given = source.data.get("id") if isinstance(source.data, dict) else None
+    given = source.get("id")
     if folder == "providers" and isinstance(given, str) and given != stem:
         yield source.problem(("id",), f"id is {printable(given)} but the file is {printable(stem)}.yml; they must be the same")

@@ -8,54 +8,11 @@ from babel import Locale, UnknownLocaleError
 from babel.dates import format_date
 from pydantic import AfterValidator, Field, StringConstraints, model_validator
 
+from .folds import Fold
 from .record import MARKUP, Country, Id, Line, Record
 
 CONTROLS = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """What no text needs: control characters but the line end, and those that turn the direction of writing."""
-ESCAPE = r"\\(?:[\^$.*+?()\[\]{}|/]|u[0-9a-fA-F]{4})"
-CLASS = rf"\[\^?(?:{ESCAPE}|\\-|[^\]\[\\])+\]"
-GROUP = r"\((?!\?)|\(\?(?:[:=!]|<[=!])|\)"
-TIMES = r"(?:[*+?]|\{\d+(?:,\d*)?\})\??(?![*+?{])"
-PIECE = re.compile(rf"{ESCAPE}|{CLASS}|{GROUP}|{TIMES}|[^\\\[\](){{}}*+?]")
-"""One piece of a regular expression that Python and browsers (with the flags g and u) read alike."""
-
-
-def _pieces(text: str) -> list[str]:
-    found, at = [], 0
-    while at < len(text):
-        if not (piece := PIECE.match(text, at)):
-            raise ValueError(f"{text[at : at + 4]} is not read alike by Python and by browsers")
-        found.append(piece[0])
-        at = piece.end()
-    return found
-
-
-def _refuse_slow(pieces: list[str]) -> None:
-    """A repeated choice or repetition can take for ever: (a+)+, (a|a)*; a repeated look-around browsers do not read."""
-    opened, closed = [["", False]], None
-    for piece in pieces:
-        times = re.match(TIMES, piece)
-        if times and closed and (closed[0] not in ("(", "(?:") or (closed[1] and not piece.startswith("?"))):
-            raise ValueError(f"repeats a group that repeats, chooses or looks around ({piece} behind its end)")
-        closed = None
-        if piece.startswith("("):
-            opened.append([piece, False])
-        elif piece == ")" and len(opened) > 1:
-            closed = opened.pop()
-            opened[-1][1] |= closed[1]
-        elif piece == "|" or times:
-            opened[-1][1] = True
-
-
-def _pattern(text: str) -> str:
-    _refuse_slow(_pieces(text))
-    try:
-        compiled = re.compile(text)
-    except re.error as error:
-        raise ValueError(f"is not a regular expression: {error}") from None
-    if compiled.match(""):
-        raise ValueError("finds nothing at all, which is everywhere")
-    return text
 
 
 def _plain(text: str) -> str:
@@ -79,7 +36,6 @@ MONEY = re.compile(r"(¤[\s\u00a0]?)?(#,)?(##,)?##0(\.0+)?([\s\u00a0]?¤)?")
 Word = Annotated[str, StringConstraints(min_length=1, max_length=2000), AfterValidator(_plain)]
 """A label or sentence. The theme's templates print some of them as they are, so none may hold markup."""
 Plain = Annotated[Line, AfterValidator(_plain)]
-Pattern = Annotated[str, StringConstraints(min_length=1, max_length=200), AfterValidator(_pattern)]
 Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_.-]*$")]
 
 
@@ -90,25 +46,6 @@ class Term(Record):
     gloss: Plain | None = Field(None, description="given in brackets at first use on a page")
     text: Word = Field(description="one or two sentences that a student understands")
     forbidden: list[Line] = Field(default=[], description="spellings and renderings that are not to be used")
-
-
-Put = Annotated[str, StringConstraints(max_length=8, pattern=r"^[^\s\x00-\x1f\x7f-\x9f]*$")]
-
-
-class Fold(Record):
-    """One rule that makes spellings alike: what the pattern finds is replaced."""
-
-    find: Pattern = Field(description="regular expression, as both Python and browsers read it; text is lower-case NFD")
-    put: Put = Field(description="what stands there afterwards; $1 is the first group")
-
-    @model_validator(mode="after")
-    def _groups_are_there(self) -> Self:
-        groups = re.compile(self.find).groups
-        if missing := [n for n in re.findall(r"\$(\d)", self.put) if not 0 < int(n) <= groups]:
-            raise ValueError(f"put names ${missing[0]}, but find has {groups} groups")
-        if odd := re.search(r"\\|\$(?!\d(?!\d))", self.put):
-            raise ValueError(f"put holds {odd[0]}; only $1 to $9 and plain letters stand there")
-        return self
 
 
 def _writes_days(pattern: str) -> bool:

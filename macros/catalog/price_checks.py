@@ -6,9 +6,10 @@ from decimal import Decimal
 from pydantic import BaseModel
 
 from .currencies import CurrenciesFile
+from .offers import Offer, Price
 from .policy import Policy
 from .problems import Problem
-from .providers import Offer, Price, Provider
+from .providers import Provider
 from .validation import sound_entries
 from .yaml_source import Path, Source
 

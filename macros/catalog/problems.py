@@ -4,6 +4,9 @@ import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+LONGEST = 200
+"""Characters of a stranger's text that are shown."""
+
 
 @dataclass(frozen=True, order=True)
 class Problem:
@@ -33,7 +36,7 @@ class CatalogError(Exception):
 def printable(text: object) -> str:
     """`text` on one line and without control characters: it comes from strangers' files."""
     shown = str(text)
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in shown[:200])
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in shown[:LONGEST])
 
 
 def nearest(word: object, known: Iterable[str]) -> str | None:

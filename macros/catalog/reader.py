@@ -14,9 +14,10 @@ from .gpus import Gpu, GpusFile
 from .languages import Language
 from .measurements import Measurement, MeasurementsFile
 from .models import Architecture, ModelsFile
+from .offers import Offer
 from .policy import Policy
 from .problems import CatalogError, Problem
-from .providers import Offer, Provider
+from .providers import Provider
 from .redirects import RedirectsFile
 from .validation import validated
 from .workloads import MemoryRow, Workload, WorkloadsFile

@@ -65,7 +65,7 @@ def _unknown_components(measurements: Source, models: Source) -> Iterator[Proble
 
 def _repeated_pairs(source: Source) -> Iterator[Problem]:
     seen = set()
-    pairs = source.data.get("pairs") if isinstance(source.data, dict) else None
+    pairs = source.get("pairs")
     for index, pair in enumerate(pairs if isinstance(pairs, list) else ()):
         if not isinstance(pair, list) or len(pair) != 2 or not all(isinstance(id_, str) for id_ in pair):
             continue

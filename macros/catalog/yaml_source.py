@@ -37,9 +37,13 @@ class Source:
     def problem(self, path: Path, message: str) -> Problem:
         return Problem(self.path, self.line(path), message)
 
+    def get(self, field: str) -> object:
+        """What was given for a field of the file, or None."""
+        return self.data.get(field) if isinstance(self.data, dict) else None
+
     def entries(self, field: str) -> dict[str, object]:
         """The mapping under a field of the file, as it was given; empty where there is none."""
-        given = self.data.get(field) if isinstance(self.data, dict) else None
+        given = self.get(field)
         return given if isinstance(given, dict) else {}
 
     @functools.cached_property
@@ -61,8 +65,12 @@ def read(file: Location, shown: str, aliases: bool = False) -> Source:
     try:
         return parse(file.read_text(encoding="utf-8"), shown, aliases)
     except UnicodeDecodeError as error:
-        line = file.read_bytes()[: error.start].count(b"\n") + 1
-        return Source(shown, problems=[Problem(shown, line, f"not UTF-8 text (byte {error.start})")])
+        return Source(shown, problems=[not_text(shown, error)])
+
+
+def not_text(shown: str, error: UnicodeDecodeError) -> Problem:
+    """What is wrong with a file that is told of as `shown`, at the line of its first odd byte."""
+    return Problem(shown, error.object[: error.start].count(b"\n") + 1, f"not UTF-8 text (byte {error.start})")
 
 
 def parse(text: str, path: str, aliases: bool = False) -> Source:

@@ -8,7 +8,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-from ..catalog.languages import Fold
+from ..catalog.folds import Fold
 
 ZEROS = "\u09e6\u0966"
 """Zero in Bengali and Devanagari; the other digits follow it in Unicode."""

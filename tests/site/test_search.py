@@ -12,7 +12,7 @@ import yaml
 from axe_playwright_python.sync_playwright import Axe
 from bs4 import BeautifulSoup
 
-from macros.catalog.languages import Fold
+from macros.catalog.folds import Fold
 from macros.search.folding import Folding
 
 from . import project
