@@ -23,7 +23,7 @@ check: $(VENV)/.site ## every problem of the catalog, in a second or two
 	@$(BIN)/python -m macros.check
 
 test: $(VENV)/.test ## all tests; finds or installs a Chromium
-	$(BIN)/python -m tests.install_browser
+	$(BIN)/python -m tests.chromium
 	$(BIN)/ruff check --quiet .
 	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadscope -m "not alone"
 	$(BIN)/python -m pytest -m alone

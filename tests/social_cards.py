@@ -15,7 +15,7 @@ from macros.catalog.reader import read_catalog
 from macros.clock import build_date
 from macros.settings import languages
 
-from .install_browser import HINT, on_path, playwrights_own
+from .chromium import launch
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "overrides/assets/social"
@@ -43,13 +43,9 @@ def draw(browser: Browser, html: str, path: Path) -> None:
 def main() -> int:
     site = languages(ROOT)
     catalog = read_catalog(ROOT / "data", build_date(), site.reference)
-    browser_path = on_path() or playwrights_own()
-    if not browser_path:
-        print(HINT, file=sys.stderr)
-        return 1
     FOLDER.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox", "--disable-gpu"])
+        browser = launch(playwright)
         for code in site.codes:
             draw(browser, card_page(code, catalog.languages[code]), FOLDER / f"{code}.png")
             print(f"{code}.png: {(FOLDER / f'{code}.png').stat().st_size / 1000:.1f} kB")

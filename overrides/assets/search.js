@@ -35,6 +35,11 @@ async function search() {
   }
 }
 
+function start() {
+  setOpen(true);
+  search();
+}
+
 function move(step) {
   const stops = [query, ...links()];
   const at = Math.max(0, stops.indexOf(document.activeElement));
@@ -71,10 +76,7 @@ document.addEventListener("keydown", (event) => {
   if (toggle.checked) whileOpen(event);
   else whileClosed(event);
 });
-query.addEventListener("focus", () => {
-  setOpen(true);
-  search();
-});
+query.addEventListener("focus", start);
 query.addEventListener("input", search);
 query.form.addEventListener("submit", (event) => event.preventDefault());
 query.form.addEventListener("reset", () => {
@@ -106,7 +108,8 @@ keep(VISITED, "", SESSION);
 if (visited === location.pathname) mark(visitedBy);
 
 const asked = new URLSearchParams(location.search).get("q"); // as a link or a form elsewhere asks, such as 404.html
-if (asked) {
+if (document.activeElement === query) start(); // the reader was faster than this script
+else if (asked) {
   query.value = asked;
   query.focus();
 }

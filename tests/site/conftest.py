@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 from bs4 import BeautifulSoup
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from macros.catalog.reader import Catalog, read_catalog
-from tests.install_browser import HINT, on_path, playwrights_own
+from tests.chromium import HINT, launch
 
 from . import project
 from .hosting import hosted
@@ -45,11 +45,11 @@ def site_below(tmp_path_factory) -> Path:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Chromium; never skipped: where there is none the tests fail and say what to install."""
-    path = on_path() or playwrights_own()
-    assert path, HINT
-    arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, args=arguments)
+        try:
+            chromium = launch(playwright)
+        except Error as error:
+            pytest.fail(f"{HINT}\n{error}")
         yield chromium
         chromium.close()
 

@@ -6,6 +6,9 @@ import http.server
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+from playwright.sync_api import Page
 
 
 class _Pages(http.server.SimpleHTTPRequestHandler):
@@ -43,3 +46,13 @@ def hosted(site: Path, below: str = "") -> Iterator[str]:
         yield f"http://127.0.0.1:{server.server_port}{below}"
     finally:
         server.shutdown()
+
+
+def location(page: Page) -> str:
+    """The address as the page's scripts have it; `page.url` learns of their changes a little later."""
+    return page.evaluate("location.href")
+
+
+def query(page: Page) -> dict[str, list[str]]:
+    """The parameters of the page's address."""
+    return parse_qs(urlsplit(location(page)).query, keep_blank_values=True)

@@ -3,7 +3,6 @@
 import json
 import random
 import re
-from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
@@ -11,6 +10,7 @@ from macros.calculator_form import LIMITS, architecture_fields
 from macros.view.numbers import Numbers
 from macros.view.renderer import say
 
+from .hosting import location, query
 from .project import LANGUAGES
 from .test_calculator import CATALOG, MODELS
 
@@ -73,7 +73,7 @@ def test_numbers_are_read_in_each_script_and_grouping(page, address, code, typed
     opened(page, address, "?context=2048", code)
     page.locator("#context").fill(typed)
     assert page.locator("#context-problem").inner_text() == ""
-    assert parse_qs(urlsplit(page.url).query)["context"] == ["8192"]
+    assert query(page)["context"] == ["8192"]
 
 
 def test_every_choice_is_in_the_address_and_comes_back_from_it(page, address):
@@ -86,14 +86,14 @@ def test_every_choice_is_in_the_address_and_comes_back_from_it(page, address):
     for name, text in {"layers": "28", "hidden_size": "1536", "context": "1024", "batch_training": "2", "rank": "64", "hours": "2.5"}.items():
         page.locator(f"#{name.replace('_', '-')}").fill(text)
     shown = page.locator("#calculator form :is(select, input):enabled").evaluate_all("all => all.map((control) => control.name)")
-    held = parse_qs(urlsplit(page.url).query, keep_blank_values=True)
+    held = query(page)
     assert set(held) == set(shown) and held["hours"] == ["2.5"] and held["loss"] == ["chunked"]
     assert held["attention"] == ["eager"] and held["sharding"] == ["zero2"] and held["accumulation"] == ["yes"] and held["optimizer"] == ["paged_adamw_8bit"]
-    answer, address_of_it = page.locator(".answer").inner_text(), page.url
+    answer, address_of_it = page.locator(".answer").inner_text(), location(page)
     for code in LANGUAGES:
         page.goto(address_of_it.replace("/bn/", f"/{code}/"))
         page.locator(".answer:not([hidden])").wait_for()
-        assert parse_qs(urlsplit(page.url).query, keep_blank_values=True) == held
+        assert query(page) == held
     page.goto(address_of_it)
     page.locator(".answer:not([hidden])").wait_for()
     assert page.locator(".answer").inner_text() == answer
@@ -122,11 +122,11 @@ def test_it_works_by_keyboard(page, address):
     assert page.evaluate("document.activeElement.id") == "model"
     page.keyboard.type("Llama-3.1-70B")
     page.keyboard.press("Tab")
-    assert "Llama-3.1-70B" in page.url and page.locator("[data-slot=need]").inner_text() != before
+    assert query(page)["model"] == ["Llama-3.1-70B"] and page.locator("[data-slot=need]").inner_text() != before
     while page.evaluate("document.activeElement.id") != "context":
         page.keyboard.press("Tab")
     page.keyboard.type("4096")
-    assert "context=4096" in page.url
+    assert query(page)["context"] == ["4096"]
 
 
 @pytest.mark.parametrize(("typed", "wrong"), [
@@ -305,7 +305,7 @@ def test_a_mixture_with_leading_dense_layers_can_be_typed_in(page, address):
     opened(page, address, "?method=inference&model=DeepSeek-V3&weights=fp8&gpus=16")
     known = page.locator("[data-slot=need]").inner_text()
     page.locator("#model").select_option("own")
-    assert parse_qs(urlsplit(page.url).query)["dense_layers"] == ["3"]  # first_k_dense_replace of DeepSeek-V3's config.json
+    assert query(page)["dense_layers"] == ["3"]  # first_k_dense_replace of DeepSeek-V3's config.json
     assert page.locator("[data-slot=need]").inner_text() == known
 
 

@@ -108,6 +108,16 @@ def test_nothing_is_loaded_before_the_reader_searches_and_little_for_the_first_a
         context.close()
 
 
+def test_what_was_typed_before_the_script_came_is_answered(page, address):
+    held = []
+    page.route("**/assets/search.js", lambda route: held.append(route))
+    page.goto(f"{address}/vi/", wait_until="commit")
+    page.locator(BOX).fill("spot")
+    held[0].continue_()
+    page.locator(RESULT).first.wait_for()
+    assert page.locator(".md-search-result__list").get_attribute("data-query") == "spot"
+
+
 def test_the_themes_own_search_is_not_in_the_site(site):
     assert not [path for path in site.rglob("*") if path.name in ("lunr", "workers", "search_index.json")]
 
