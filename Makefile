@@ -28,9 +28,9 @@ test: $(VENV)/.test ## all tests; finds or installs a Chromium
 	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadscope -m "not alone"
 	$(BIN)/python -m pytest -m alone
 
-changes: $(VENV)/.site ## how data/ differs from another state of it: make changes BEFORE=../before/data
-	@test -n "$(BEFORE)" || { echo "Say which earlier state: make changes BEFORE=../before/data (the earlier data folder itself)" >&2; exit 2; }
-	@$(BIN)/python -m macros.changes "$(BEFORE)" data
+changes: $(VENV)/.site ## how data/ differs from another state of it: make changes BEFORE=../before/data, or AFTER=../after/data
+	@test -n "$(BEFORE)$(AFTER)" || { echo "Say which other state: make changes BEFORE=../before/data (the earlier data folder itself)" >&2; exit 2; }
+	@$(BIN)/python -m macros.changes "$(or $(BEFORE),data)" "$(or $(AFTER),data)"
 
 summary: $(VENV)/.site ## how old the catalog is
 	@$(BIN)/python -m macros.summary
@@ -47,11 +47,11 @@ schema: $(VENV)/.site ## the editors' JSON Schemas, after a change to macros/cat
 cards: $(VENV)/.test ## the picture that links to each language are shown with; look at it and commit it
 	$(BIN)/python -m tests.social_cards
 
-lock: $(VENV)/.test ## the lock files, after a change to requirements*.in
+lock: $(VENV)/.test ## the lock files, after a change to requirements*.in; UPGRADE=--upgrade takes newer releases
 	$(BIN)/python -m pip install --quiet uv
 	for name in requirements requirements-test; do \
-	  $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
-	    --no-emit-index-url --no-header --output-file $$name.lock $$name.in; done
+	  $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 $(UPGRADE) \
+	    --no-emit-index-url --no-header --output-file $$name.lock $$name.in || exit 1; done
 
 bench: $(VENV)/.test ## build time beside that of the same pages with ready-made tables
 	$(BIN)/python -m tests.bench

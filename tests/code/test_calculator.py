@@ -14,6 +14,7 @@ from pydantic import ValidationError
 from macros import calculator, engines, fit, recipes, traced, vram
 from macros.catalog.reader import read_catalog
 from macros.catalog.workloads import WEIGHTS, MemoryRow
+from macros.clock import build_date
 from macros.expression import evaluate
 from macros.listings import listings
 from macros.market import cheapest_of_each, offers
@@ -92,7 +93,7 @@ def test_what_the_card_must_have(row, needed):
 ])
 def test_formats_that_vllm_denies_on_a_card(card, denied):
     # vLLM's table of supported hardware: AWQ no on Volta; AWQ, GPTQ and bitsandbytes no on AMD; nothing below capability 7.0
-    gpu = read_catalog(ROOT / "data", AS_OF, "vi").gpus[card]
+    gpu = read_catalog(ROOT / "data", build_date(), "vi").gpus[card]
     assert set(engines.lacking(gpu)) - set(gpu.lacks) == denied
 
 
@@ -122,7 +123,7 @@ def test_gguf_files_are_run_by_llama_cpp():
 
 
 def test_offers_are_current_and_some_can_be_joined_where_any_can():
-    catalog = read_catalog(ROOT / "data", AS_OF, "vi")
+    catalog = read_catalog(ROOT / "data", build_date(), "vi")
     found = listings(catalog, AS_OF)
     kept = cheapest_of_each(found)
     rows = offers(found, list(catalog.gpus))["rows"]
@@ -162,5 +163,5 @@ def test_a_row_is_asked_for_by_its_address():
 
 
 def test_room_leaves_the_headroom_free():
-    gpu = read_catalog(ROOT / "data", AS_OF, "vi").gpus["l40s"]
+    gpu = read_catalog(ROOT / "data", build_date(), "vi").gpus["l40s"]
     assert fit.room_bytes(gpu, 0.05) == pytest.approx(46068 * 2**20 * 0.95)

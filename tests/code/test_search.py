@@ -1,12 +1,12 @@
 """Spellings made alike, pages cut into sections, other names: the parts of the search that need no browser."""
 
-import datetime
 import unicodedata
 from pathlib import Path
 
 import pytest
 
 from macros.catalog.reader import read_catalog
+from macros.clock import build_date
 from macros.search.aliases import aliases
 from macros.search.folding import EMPTY, Folding
 from macros.search.sections import sections
@@ -16,7 +16,7 @@ DATA = Path(__file__).parents[2] / "data"
 
 @pytest.fixture(scope="module")
 def catalog():
-    return read_catalog(DATA, datetime.date(2026, 11, 30), "vi")
+    return read_catalog(DATA, build_date(), "vi")
 
 
 def folding(catalog, code: str) -> Folding:

@@ -1,6 +1,5 @@
 """The real site, built once, and a real browser."""
 
-import datetime
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -68,8 +67,7 @@ def page(browser, address) -> Iterator[Page]:
 @pytest.fixture(scope="session")
 def catalog() -> Catalog:
     """The catalog that the site was built from."""
-    day = datetime.datetime.fromtimestamp(int(project.AS_OF), datetime.UTC).date()
-    return read_catalog(project.ROOT / "data", day, REFERENCE)
+    return read_catalog(project.ROOT / "data", project.AS_OF, REFERENCE)
 
 
 @pytest.fixture(scope="session")

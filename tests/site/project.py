@@ -1,6 +1,8 @@
 """Copies of the project that tests build, break and change."""
 
+import datetime
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -11,8 +13,14 @@ PARTS = ("data", "docs", "hooks", "macros", "overrides", "mkdocs.yml")
 LANGUAGES = ("bn", "vi", "hi")
 VIEWS = [(360, "light"), (1280, "dark")]
 """What axe looks at: each width and each scheme once, since it takes seconds a page."""
-AS_OF = "1796040000"
-"""2026-11-30, noon UTC, as SOURCE_DATE_EPOCH."""
+NEWEST = re.compile(r"^\s*(?:- )?(?:checked|date|dated): (\d{4}-\d\d-\d\d)$", re.MULTILINE)
+AS_OF = max(datetime.date.fromisoformat(day) for path in (ROOT / "data").rglob("*.yml") for day in NEWEST.findall(path.read_text(encoding="utf-8")))
+"""The day the tests take for today: that of the newest entry, so that a price checked today is not in the future."""
+
+
+def epoch(day: datetime.date) -> str:
+    """Noon UTC as SOURCE_DATE_EPOCH."""
+    return str(int(datetime.datetime.combine(day, datetime.time(12), datetime.UTC).timestamp()))
 
 
 def copy(folder: Path) -> Path:
@@ -27,7 +35,7 @@ def copy(folder: Path) -> Path:
 
 
 def environment(**more: str) -> dict[str, str]:
-    return {**os.environ, "NO_MKDOCS_2_WARNING": "1", "SOURCE_DATE_EPOCH": AS_OF, "NO_COLOR": "1", **more}
+    return {**os.environ, "NO_MKDOCS_2_WARNING": "1", "SOURCE_DATE_EPOCH": epoch(AS_OF), "NO_COLOR": "1", **more}
 
 
 def build(project: Path, *options: str, **more: str) -> subprocess.CompletedProcess:

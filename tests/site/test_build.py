@@ -8,13 +8,16 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections import defaultdict
+from decimal import Decimal
 
 import pytest
 
+from macros.listings import listings
 from tests import bench
 
 from . import project
-from .project import LANGUAGES, build, contents, edit
+from .project import AS_OF, LANGUAGES, build, contents, edit
 
 
 @pytest.fixture
@@ -121,12 +124,26 @@ def test_a_fourth_language_is_one_entry_one_file_and_one_folder(folder):
     assert 'href="ne/"' in (folder / "site/index.html").read_text(encoding="utf-8")
 
 
-def test_changing_a_price_changes_exactly_the_pages_that_show_it(site, folder):
-    edit(folder / "data/providers/lambda.yml", "usd_per_hour: 53.52", "usd_per_hour: 54.40")
+def dearest_of_many(catalog):
+    """An offer in US dollars whose price decides nothing but its own row: the dearest of the card with the most offers."""
+    groups = defaultdict(list)
+    for one in listings(catalog, AS_OF):
+        if one.offer.usd_per_hour and one.price.freshness != "stale":
+            groups[one.offer.gpu, one.offer.gpus].append(one)
+    return max(max(groups.values(), key=len), key=lambda one: one.offer.usd_per_hour)
+
+
+def test_changing_a_price_changes_exactly_the_pages_that_show_it(site, folder, catalog):
+    chosen = dearest_of_many(catalog)
+    provider, key = chosen.id.split("/")
+    path = folder / f"data/providers/{provider}.yml"
+    before, entry = path.read_text(encoding="utf-8").split(f"  {key}:\n")
+    dearer = re.sub("usd_per_hour: .*", f"usd_per_hour: {chosen.offer.usd_per_hour + Decimal('0.04')}", entry, count=1)
+    path.write_text(f"{before}  {key}:\n{dearer}", encoding="utf-8")
     assert build(folder, SITE_URL="https://gpu.example/").returncode == 0
     before, after = contents(site), contents(folder / "site")
     changed = {name for name in before if before[name] != after[name]}
-    marks = (b'data-offer="lambda/gpu-8x-b200-sxm6"', b'id="chart-price-vram"')  # its row, and the picture of all offers
+    marks = (f'data-offer="{chosen.id}"'.encode(), b'id="chart-price-vram"')  # its row, and the picture of all offers
     showing = {name for name, page in before.items() if name.endswith(".html") and any(mark in page for mark in marks)}
     tables = [name.split("/")[:2] for name in showing]
     facts = {f"{code}/assets/offers/{'all' if page == 'compare' else page}.json" for code, page in tables} & before.keys()

@@ -1,7 +1,6 @@
 """What the calculator computes in a real browser, beside what Python computes; how large its file is."""
 
 import dataclasses
-import datetime
 import gzip
 import itertools
 import json
@@ -18,10 +17,9 @@ from macros.listings import listings
 from macros.market import cheapest_of_each
 from macros.memory.dimensions import LatentAttention
 
-from .project import ROOT
+from .project import AS_OF, ROOT
 
 LATENT = {field.name for field in dataclasses.fields(LatentAttention)}
-AS_OF = datetime.date(2026, 11, 30)
 CATALOG = read_catalog(ROOT / "data", AS_OF, "vi")
 MODELS = {name: model for name, model in CATALOG.models.items() if model.offered}
 CHOICES = {

@@ -20,8 +20,7 @@ from macros.catalog_pages import catalog_pages
 from macros.guide import Guide
 
 from . import project
-from .project import LANGUAGES, ROOT, VIEWS, edit
-from .test_pages import AS_OF
+from .project import AS_OF, LANGUAGES, ROOT, VIEWS, edit
 
 SITE = "https://gpu.example/"
 REPOSITORY = "https://github.com/cloud-gpu-guide/cloud-gpu-guide"

@@ -10,8 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from macros.listings import listings
 
-from .project import LANGUAGES
-from .test_pages import AS_OF
+from .project import AS_OF, LANGUAGES
 
 NAMES = ("price-vram", "cheapest", "bandwidth-price")
 WIDTHS = (320, 360, 768, 1280)

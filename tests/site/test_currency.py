@@ -1,6 +1,5 @@
 """The currency beside US dollars: chosen once, kept on every page, and written as the build writes it."""
 
-import datetime
 from decimal import Decimal
 
 import pytest
@@ -9,9 +8,8 @@ from macros.exchange import exchange
 from macros.listings import listings
 from macros.view.numbers import Numbers
 
-from .project import LANGUAGES
+from .project import AS_OF, LANGUAGES
 
-AS_OF = datetime.date(2026, 11, 30)
 CURRENCIES = ("BDT", "INR", "VND")
 AMOUNTS = "all => all.map((one) => [one.dataset.usd, one.textContent])"
 VISIBLE = "all => all.filter((one) => one.checkVisibility()).map((one) => one.textContent)"

@@ -1,7 +1,6 @@
 """What readers find of a job's cost: parts, what is not published, spot beside on demand, what providers charge for data."""
 
 import dataclasses
-import datetime
 import re
 
 import pytest
@@ -12,11 +11,10 @@ from macros.shops import EXAMPLE, shops
 from macros.view.numbers import Numbers
 from macros.view.renderer import say
 
-from .project import LANGUAGES
+from .project import AS_OF, LANGUAGES
 from .test_calculator import CATALOG
 from .test_calculator_page import opened
 
-AS_OF = datetime.date(2026, 11, 30)
 OFFERS = listings(CATALOG, AS_OF)
 RUN = "method=qlora&model=Llama-3.1-8B&card=h100-sxm&hours=30&kept_gb=100&months=2&out_gb=500"
 JOB = Job(hours=30, storage_gb=100, months=2, egress_gb=500)

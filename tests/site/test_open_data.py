@@ -1,6 +1,7 @@
 """The open data of the built site: valid, safe to open, and the same figures as the YAML and the tables."""
 
 import csv
+import datetime
 import io
 import json
 import re
@@ -15,7 +16,7 @@ import yaml
 from macros.catalog.record import MARKUP
 
 from . import project
-from .project import LANGUAGES, ROOT, contents, edit
+from .project import AS_OF, LANGUAGES, ROOT, contents, edit
 
 NAMES = ("offers", "gpus", "providers", "models")
 CURRENCIES = {"usd_per_hour": "USD", "inr_per_hour": "INR", "eur_per_hour": "EUR"}
@@ -75,7 +76,7 @@ def test_each_file_is_valid_by_the_schema_that_it_names(site, name):
 @pytest.mark.parametrize("name", NAMES)
 def test_each_file_names_its_day_and_licence(site, name):
     data = read_json(site, f"data/{name}.json")
-    assert data["as_of"] == "2026-11-30"  # the day of project.AS_OF
+    assert data["as_of"] == AS_OF.isoformat()
     assert data["licence"]["name"] == "CC-BY-4.0"
     assert "age" not in json.dumps(list(data[name][0])) and "freshness" not in data[name][0]
 
@@ -163,7 +164,7 @@ def test_the_csv_is_explained(site):
 def test_nothing_but_the_day_depends_on_the_day(site, tmp_path):
     """A build a month later has the same bytes in /data/ and the feeds but for the lines that name the day."""
     later = project.copy(tmp_path)
-    done = project.build(later, SITE_URL="https://gpu.example/", SOURCE_DATE_EPOCH=str(int(project.AS_OF) + 30 * 86400))
+    done = project.build(later, SITE_URL="https://gpu.example/", SOURCE_DATE_EPOCH=project.epoch(AS_OF + datetime.timedelta(30)))
     assert done.returncode == 0, project.own(done.stdout)
     first, second = contents(site), contents(later / "site")
     changed = set()
@@ -171,7 +172,7 @@ def test_nothing_but_the_day_depends_on_the_day(site, tmp_path):
         if re.match(r"data/|\w+/feed\.xml|llms\.txt", name):
             pairs = zip(first[name].splitlines(), second[name].splitlines(), strict=True)
             changed |= {before.strip() for before, after in pairs if before != after}
-    assert changed == {b'"as_of": "2026-11-30",', b'"@value": "2026-11-30",'}
+    assert changed == {f'"{key}": "{AS_OF}",'.encode() for key in ("as_of", "@value")}
 
 
 @pytest.fixture(scope="module")

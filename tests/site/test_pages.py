@@ -1,7 +1,6 @@
 """The built pages: every address, the right language, nothing unrendered, figures that equal the catalog's."""
 
 import copy
-import datetime
 import re
 from collections.abc import Iterator
 from decimal import Decimal
@@ -13,9 +12,8 @@ from bs4 import BeautifulSoup
 from bs4.element import PreformattedString, Tag
 
 from .numerals import wrong_numerals
-from .project import LANGUAGES, ROOT
+from .project import AS_OF, LANGUAGES, ROOT
 
-AS_OF = datetime.date(2026, 11, 30)
 PAGES = [str(item) for item in yaml.safe_load(re.sub(r"!ENV \[[^]]*\]", "''", (ROOT / "mkdocs.yml").read_text()))["nav"]]
 SITE = "https://gpu.example/"
 
