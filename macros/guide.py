@@ -102,7 +102,7 @@ class Guide:
         lines = memory_lines(self._catalog, self._as_of, workload, part)
         headroom = self._catalog.policy.headroom
         return self._renderer.render(
-            "memory.html", name=f"{workload}-{part}", title=title, lines=lines, headroom=headroom, same_as_first=False
+            "memory.html", name=f"{workload}-{part}", title=title, lines=lines, headroom=headroom, same_as_first=False, suited=True
         )
 
     def accuracy_table(self) -> str:

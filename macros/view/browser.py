@@ -8,6 +8,8 @@ from ..catalog.languages import Language
 from ..catalog.workloads import MemoryRow
 from .numbers import Numbers
 
+MONTHS = (("MMMM", "long"), ("MMM", "short"))
+"""What CLDR's patterns and browsers call the ways to write a month."""
 SCOPES_SAID = ("lowest-region", "median")
 """What a price stands for, where that is to be said beside its place."""
 
@@ -22,7 +24,7 @@ def settings(language: Language, numbers: Numbers, rates: dict[str, Rate]) -> st
     return json.dumps({
         "locale": numbers.locale_tag,
         "currency": language.currency,
-        "months": "short" if "MMM" in numbers.date_pattern("medium") else "numeric",
+        "months": next((width for mark, width in MONTHS if mark in numbers.date_pattern("medium")), "numeric"),
         "rates": {code: float(rate.units_per_usd) for code, rate in sorted(rates.items())},
         "money": {code: numbers.money_form(code) for code in ("USD", *sorted(rates))},
         "placeNames": language.place_names,
