@@ -92,7 +92,7 @@ def weight(site: Path, url: str) -> int:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_nothing_is_loaded_before_the_reader_searches_and_little_for_the_first_answer(browser, site, address, code):
-    for query in QUERIES[code][::10] + QUERIES[code][-1:]:
+    for query in QUERIES[code][::20] + QUERIES[code][-1:]:
         context = browser.new_context()
         page, asked = context.new_page(), []
         page.on("request", lambda request, asked=asked: asked.append(request.url))
