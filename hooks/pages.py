@@ -51,7 +51,7 @@ def _with_notes(html: str, page: Page, config: MkDocsConfig) -> str:
         return html
     note = f'<p class="behind" data-pagefind-ignore>{config.extra["words"]["page"]["translation_behind"]}</p>'
     aligned = page.meta.get("aligned")
-    for id_ in stale_sections(aligned if isinstance(aligned, dict) else {}, reference.read_text(encoding="utf-8")):
+    for id_ in stale_sections(aligned if isinstance(aligned, dict) else {}, reference.read_text(encoding="utf-8-sig")):
         heading = r"(<h1\b.*?</h1>)" if id_ == LEAD else rf'(<(h[1-6]) id="{re.escape(id_)}".*?</\2>)'
         html = re.sub(heading, lambda match: match[1] + note, html, count=1, flags=re.S)
     return html

@@ -43,7 +43,7 @@ def _families(catalog: Catalog) -> dict[str, list[str]]:
     """What cards are called for short, in the form of an id, and the ids of those that are: h100, a100-80."""
     found: dict[str, list[str]] = {}
     for id_, gpu in catalog.gpus.items():
-        for name in dict.fromkeys([*_starts(id_), *map(_as_id, gpu.aliases)]):
+        for name in dict.fromkeys([*_starts(id_), *filter(None, map(_as_id, gpu.aliases))]):  # an alias in another script is no address
             found.setdefault(name, []).append(id_)
     return found
 
@@ -62,16 +62,15 @@ def _as_id(name: str) -> str:
 def problems(catalog: Catalog, pages: Collection[str]) -> Iterator[Problem]:
     """What is wrong with data/redirects.yml, beside `pages`, the addresses of a language's pages."""
     source, led = catalog.sources["redirects"], led_on(catalog, pages)
-    choices = {start for start, targets in led.items() if len(targets) > 1}
     for start, target in catalog.redirects.items():
         path, page = ("redirects", start), target.partition("#")[0]
         if start in pages:
             yield source.problem(path, f"{start} is a page itself; take the line out")
         if start.partition("/")[0] in FOLDERS:
             yield source.problem(path, f"{start} is in a folder of the site's own files; no page can stand there")
-        if page in led and page not in choices:
+        if len(led.get(page, ())) == 1:
             final = led[page][0]
             circle = final in (start, page)
             yield source.problem(path, f"{start} leads in a circle" if circle else f"{page} is led on to {final}; write that")
-        elif page not in pages and page not in choices:
+        elif page not in pages:
             yield source.problem(path, f"{page} is not a page{did_you_mean(page, pages)}")

@@ -15,8 +15,8 @@ from .settings import languages
 
 ROOT = Path(__file__).parents[1]
 HEADING = re.compile(r"^#{1,6} .*$", re.M)
-HEADING_ID = re.compile(r"\{ #([\w-]+) \}$")
-ALIGNED = re.compile(r"^aligned:\n(?:  .*\n)*", re.M)
+HEADING_ID = re.compile(r"\{:? *#([\w-]+)[^}]*\} *$")
+ALIGNED = re.compile(r"^aligned:.*\n(?:[ \t].*\n)*", re.M)
 LEAD = "lead"
 """The name of what stands before the first heading with an id."""
 
@@ -70,7 +70,7 @@ def main(arguments: list[str], root: Path = ROOT) -> int:
         print(f"{min(unknown)} is not a translated page", file=sys.stderr)
         return 1
     for page, reference in known:
-        text, original = page.read_text(encoding="utf-8"), reference.read_text(encoding="utf-8")
+        text, original = (path.read_text(encoding="utf-8-sig") for path in (page, reference))
         if page.resolve() in wanted:
             page.write_text(with_alignment(text, original), encoding="utf-8")
         for id_ in [] if wanted else stale_sections(aligned_of(text), original):

@@ -3,7 +3,6 @@
 For the summary of a pull request: a reviewer sees the rows before and after without reading a diff.
 """
 
-import html
 import os.path
 import sys
 from collections.abc import Iterator
@@ -17,6 +16,8 @@ from .catalog.yaml_source import read
 MOST_ROWS = 200
 LARGE_MOVE = 0.4
 """A price that moves by more than this share asks for a second look."""
+PLAIN = " -/,"
+"""Besides letters and digits, what is nothing to Markdown in any place of a cell."""
 UNREADABLE = "(not readable)"
 """Stands for a file of which nothing can be read; `make check` says why."""
 
@@ -30,12 +31,21 @@ class Change:
     before: object
     after: object
     undated: bool = False
-    """A price that moved while the day it was checked on did not."""
+    """Whether the day that the value was checked on stayed the old one."""
+
+    @property
+    def field(self) -> str:
+        """The name of the value's field."""
+        return str(self.place[-1]) if self.place else ""
+
+    @property
+    def is_price(self) -> bool:
+        return self.field.endswith("_per_hour")
 
     @property
     def move(self) -> float | None:
-        """For a price, the share by which it moved."""
-        if not self.place or not str(self.place[-1]).endswith("_per_hour"):
+        """For a price or a rate, the share by which it moved."""
+        if not self.is_price and self.field != "units_per_usd":
             return None
         try:
             return float(str(self.after)) / float(str(self.before)) - 1
@@ -43,15 +53,25 @@ class Change:
             return None
 
     @property
-    def is_large(self) -> bool:
-        return self.move is not None and abs(self.move) > LARGE_MOVE
+    def warnings(self) -> list[str]:
+        """What a reviewer should look at twice."""
+        found = []
+        if self.move is not None and abs(self.move) > LARGE_MOVE:
+            found.append("large move, please look twice")
+        if self.field in ("gpu", "gpus") and None not in (self.before, self.after):
+            found.append("the price stands for another machine, please look twice")
+        if self.is_price and self.before is None and self.undated:
+            found.append("the price is in another currency, please look twice")
+        if self.is_price and self.after is not None and self.undated:
+            found.append("`checked` is the day of the old price")
+        return found
 
 
 def changes(before: Path, after: Path) -> list[Change]:
-    """Every difference between the YAML files of two folders, in the order of files and of places in them, large moves first."""
+    """Every difference between the YAML files of two folders, in the order of files and of places in them, those to look at twice first."""
     names = sorted({str(path.relative_to(root)) for root in (before, after) for path in root.rglob("*.yml")})
     found = [change for name in names for change in _in_file(name, _values(before / name), _values(after / name))]
-    return sorted(found, key=lambda change: not change.is_large)
+    return sorted(found, key=lambda change: not change.warnings)
 
 
 def _in_file(name: str, old: dict[Place, object], new: dict[Place, object]) -> Iterator[Change]:
@@ -103,7 +123,7 @@ def _row(change: Change) -> str:
 
 def _code(text: object) -> str:
     shown = printable(text) + ("…" if len(str(text)) > LONGEST else "")
-    return f"<code>{html.escape(shown).replace('|', '&#124;')}</code>"
+    return f"<code>{''.join(c if c.isalnum() or c in PLAIN else f'&#{ord(c)};' for c in shown)}</code>"
 
 
 def _shown(value: object, other: object = None) -> str:
@@ -116,10 +136,7 @@ def _shown(value: object, other: object = None) -> str:
 
 
 def _move(change: Change) -> str:
-    if change.move is None:
-        return ""
-    warning = " ⚠ large move, please look twice" if change.is_large else ""
-    return f" ({change.move:+.0%}){warning}" + (" ⚠ `checked` is the day of the old price" if change.undated else "")
+    return (f" ({change.move:+.0%})" if change.move is not None else "") + "".join(f" ⚠ {warning}" for warning in change.warnings)
 
 
 if __name__ == "__main__":

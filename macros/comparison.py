@@ -52,7 +52,7 @@ def fits(listing: Listing, wanted: Filter) -> bool:
         _among(gpu.memory, wanted.memory),
         not set(wanted.precisions or ()) & set(gpu.lacks),
         wanted.any_precision is None or not set(wanted.any_precision) <= set(gpu.lacks),
-        _among(offer.interconnect, wanted.interconnects),
+        wanted.interconnects is None or (offer.gpus > 1 and _among(offer.interconnect, wanted.interconnects)),
         _among(provider.billing.step, wanted.billing_steps),
         not wanted.interactive or not (_known_no(access.ssh) and _known_no(access.jupyter)),
         not wanted.own_images or access.images != [],

@@ -16,8 +16,8 @@ class Exchange:
     old_after_days: int
 
     def age_days(self, code: str) -> int:
-        """Days from the rate's own day to this one."""
-        return (self.as_of - self.rates[code].date).days
+        """Days from the rate's own day to this one; 0 where it is still to come in UTC."""
+        return max(0, (self.as_of - self.rates[code].date).days)
 
     def is_old(self, code: str) -> bool:
         """Whether the rate is to be marked as old."""

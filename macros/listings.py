@@ -83,7 +83,7 @@ def quote(price: Price | None, gpus: int, rates: dict[str, Rate], policy: Policy
         return None
     amount, currency = price.listed
     usd = amount if currency == "USD" else amount / rates[currency].units_per_usd
-    age = (as_of - price.checked).days
+    age = max(0, (as_of - price.checked).days)  # east of Greenwich the day may have begun that in UTC is still to come
     return Quote(
         amount, currency, usd, usd / gpus, price.checked, age, freshness(age, policy.freshness_days), price.evidence
     )

@@ -28,7 +28,6 @@ CODES = {"+": "+", "-": "-", "*": "*", "/": "/", "^": "^", "min": "n", "max": "x
 
 NEAR = 64
 """Nodes back, up to which an operand is told by its distance: with this the file is a quarter smaller than with distances alone."""
-Roots = dict[str, list[list[Number]]]
 
 
 def names_of(record: type) -> list[str]:

@@ -16,6 +16,9 @@ from .yaml_source import Source
 EARLIEST = datetime.date(2015, 1, 1)
 """No cloud rented the oldest of these cards before; an earlier date is a slip."""
 
+AHEAD = datetime.timedelta(days=1)
+"""The day of a build is that of UTC; in Asia the next one has begun hours before."""
+
 
 def across_files(
     records: dict[str, BaseModel | None], sources: dict[str, Source], as_of: datetime.date, reference: str
@@ -41,7 +44,7 @@ def _vram_in_ids(source: Source) -> Iterator[Problem]:
 
 def _impossible_dates(source: Source, as_of: datetime.date) -> Iterator[Problem]:
     for path, value in source.leaves:
-        if isinstance(value, datetime.date) and value > as_of:
+        if isinstance(value, datetime.date) and value > as_of + AHEAD:
             yield source.problem(path, f"{path[-1]} {value} is in the future (today is {as_of})")
         elif isinstance(value, datetime.date) and value < EARLIEST:
             yield source.problem(path, f"{path[-1]} {value} is before {EARLIEST.year}, when no such thing could be read")

@@ -10,7 +10,7 @@ from .record import Record
 ESCAPE = r"\\(?:[\^$.*+?()\[\]{}|/]|u[0-9a-fA-F]{4})"
 CLASS = rf"\[\^?(?:{ESCAPE}|\\-|[^\]\[\\])+\]"
 GROUP = r"\((?!\?)|\(\?(?:[:=!]|<[=!])|\)"
-TIMES = r"(?:[*+?]|\{\d+(?:,\d*)?\})\??(?![*+?{])"
+TIMES = r"(?:[*+?]|\{\d{1,2}(?:,\d{0,2})?\})\??(?![*+?{])"
 PIECE = re.compile(rf"{ESCAPE}|{CLASS}|{GROUP}|{TIMES}|[^\\\[\](){{}}*+?]")
 """One piece of a regular expression that Python and browsers (with the flags g and u) read alike."""
 
@@ -26,7 +26,9 @@ def _pieces(text: str) -> list[str]:
 
 
 def _refuse_slow(pieces: list[str]) -> None:
-    """A repeated choice or repetition can take for ever: (a+)+, (a|a)*; a repeated look-around browsers do not read."""
+    """Much repetition takes for ever: (a+)+, (a|a)*, a*a*a*b; a repeated look-around browsers do not read."""
+    if sum(bool(re.match(TIMES, piece)) and piece[0] != "?" for piece in pieces) > 2:
+        raise ValueError("repeats more than twice")
     opened, closed = [["", False]], None
     for piece in pieces:
         times = re.match(TIMES, piece)

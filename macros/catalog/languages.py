@@ -31,8 +31,8 @@ def _known_locale(code: str) -> str:
     return code
 
 
-MONEY = re.compile(r"(¤[\s\u00a0]?)?(#,)?(##,)?##0(\.0+)?([\s\u00a0]?¤)?")
-"""Number patterns of CLDR for money: groups, decimals, and the sign before or behind."""
+MONEY = re.compile(r"(¤[\s\u00a0]?)?(#,)?(##,)?##0\.00([\s\u00a0]?¤)?")
+"""Number patterns of CLDR for money: groups, two decimals (how many are written goes by the amount), and the sign before or behind."""
 Word = Annotated[str, StringConstraints(min_length=1, max_length=2000), AfterValidator(_plain)]
 """A label or sentence. The theme's templates print some of them as they are, so none may hold markup."""
 Plain = Annotated[Line, AfterValidator(_plain)]

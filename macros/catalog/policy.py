@@ -4,6 +4,7 @@ from typing import Self
 
 from pydantic import Field, model_validator
 
+from .currencies import Code
 from .record import Count, Country, Money, Record
 from .tags import Market, PriceScope
 
@@ -34,6 +35,13 @@ class PlausiblePrice(Record):
         return self
 
 
+class PlausibleRate(Record):
+    """What one US dollar may buy of a currency; a rate outside is a slip."""
+
+    min: Money
+    max: Money
+
+
 class Ranked(Record):
     """Which offers may be called cheapest: the others stay in tables, marked."""
 
@@ -47,6 +55,7 @@ class Policy(Record):
     freshness_days: FreshnessDays
     plausible_price_per_gpu_hour: PlausiblePrice
     plausible_price_per_gb: PlausiblePrice = Field(description="of storage for a month, or of data sent out")
+    plausible_units_per_usd: dict[Code, PlausibleRate]
     ranked: Ranked
     near_readers: list[Country] = Field(min_length=1, description="countries of South and South-East Asia")
     headroom: float = Field(gt=0, lt=0.5, description="share of a card's memory to keep free")

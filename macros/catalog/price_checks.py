@@ -1,5 +1,6 @@
 """Whether the prices of offers can be right: within what is plausible, spot not above on-demand, one price for one offer."""
 
+import math
 from collections.abc import Iterator
 from decimal import Decimal
 
@@ -50,8 +51,9 @@ def field(price: Price) -> str:
 
 
 def problems(records: dict[str, BaseModel | None], sources: dict[str, Source]) -> Iterator[Problem]:
-    """What is wrong with the offers of all providers, of those files too that have mistakes elsewhere."""
+    """What is wrong with the rates and with the offers of all providers, of those files too that have mistakes elsewhere."""
     limits = Limits(records)
+    yield from _rates(records, sources["currencies"])
     for name, source in sources.items():
         if name.startswith("providers/"):
             record = records[name]
@@ -62,9 +64,21 @@ def problems(records: dict[str, BaseModel | None], sources: dict[str, Source]) -
                 yield from _prices(offer, ("offers", key), source, limits)
 
 
+def _rates(records: dict[str, BaseModel | None], source: Source) -> Iterator[Problem]:
+    policy, currencies = records.get("policy"), records.get("currencies")
+    if not isinstance(policy, Policy) or not isinstance(currencies, CurrenciesFile):
+        return
+    for code, rate in currencies.rates.items():
+        limits = policy.plausible_units_per_usd.get(code)
+        if limits is None or not limits.min <= rate.units_per_usd <= limits.max:
+            bounds = f"outside {limits.min} to {limits.max}" if limits else "without limits"
+            repair = "correct it, or the limits under plausible_units_per_usd in data/policy.yml"
+            yield source.problem(("rates", code, "units_per_usd"), f"{rate.units_per_usd} {code} for a dollar is {bounds}; {repair}")
+
+
 def _per_gb(source: Source, limits: Limits) -> Iterator[Problem]:
     for path, amount in source.leaves:
-        if limits.per_gb and str(path[-1]).startswith("usd_per_gb") and isinstance(amount, int | float) and not isinstance(amount, bool):
+        if limits.per_gb and str(path[-1]).startswith("usd_per_gb") and isinstance(amount, int | float) and math.isfinite(amount):
             low, high = limits.per_gb.min_usd, limits.per_gb.max_usd
             if not low <= amount <= high:
                 yield source.problem(path, f"{amount} USD a GB is outside {low} to {high}; correct it")

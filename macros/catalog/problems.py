@@ -21,8 +21,8 @@ class Problem:
 
     @property
     def text(self) -> str:
-        """The message on one line: a line of its own could pass for a command of the place that prints it."""
-        return " ".join(self.message.split("\n")).replace("\r", " ")
+        """The message on one line and without control characters: a line of its own could pass for a command."""
+        return _visible(" ".join(self.message.splitlines()))
 
 
 class CatalogError(Exception):
@@ -35,8 +35,11 @@ class CatalogError(Exception):
 
 def printable(text: object) -> str:
     """`text` on one line and without control characters: it comes from strangers' files."""
-    shown = str(text)
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in shown[:LONGEST])
+    return _visible(str(text)[:LONGEST])
+
+
+def _visible(text: str) -> str:
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
 def nearest(word: object, known: Iterable[str]) -> str | None:

@@ -72,20 +72,19 @@ def read_catalog(data: Path, as_of: datetime.date, reference: str) -> Catalog:
     others are compared with. Raises CatalogError with every problem of every file.
     """
     named = _files(data)
-    if stray := _unread(data, {path for _, path, _ in named}):
-        raise CatalogError(stray)
+    stray = tuple(_unread(data, {path for _, path, _ in named}))
     files = tuple((name, path, record, _version(path)) for name, path, record in named)
-    return _checked(data.name, files, as_of, reference)
+    return _checked(data.name, files, stray, as_of, reference)
 
 
 @functools.lru_cache(maxsize=2)
-def _checked(folder: str, files: tuple, as_of: datetime.date, reference: str) -> Catalog:
+def _checked(folder: str, files: tuple, stray: tuple[Problem, ...], as_of: datetime.date, reference: str) -> Catalog:
     """The catalog in one version of all files: the builds of the other languages find it checked already."""
     records: dict[str, BaseModel | None] = {}
     sources: dict[str, Source] = {}
     for name, path, record, version in files:
         records[name], sources[name] = _read(path, f"{folder}/{name}.yml", record, version)
-    problems = [p for source in sources.values() for p in source.problems]
+    problems = [*stray, *(p for source in sources.values() for p in source.problems)]
     problems += crosschecks.across_files(records, sources, as_of, reference)
     if problems:
         raise CatalogError(problems)
@@ -112,6 +111,7 @@ def _files(data: Path) -> list[tuple[str, Path, type[BaseModel]]]:
         (f"{folder}/{path.stem}", path, record)
         for folder, record in FOLDERS.items()
         for path in sorted((data / folder).glob("*.yml"))
+        if not path.is_symlink() and path.is_file()
     ]
     return single + many
 
@@ -122,8 +122,13 @@ def _unread(data: Path, known: set[Path]) -> list[Problem]:
     return [
         Problem(f"{data.name}/{path.relative_to(data)}", 1, UNREAD)
         for path in found
-        if path.is_symlink() or not path.is_file() or (path not in known and path.parent != data / "schema")
+        if path.is_symlink() or not path.is_file() or not (path in known or path.parent == data / "schema" or _is_aside(path))
     ]
+
+
+def _is_aside(path: Path) -> bool:
+    """Whether an editor or a system put the file there for itself: .aws.yml.swp, aws.yml~, .DS_Store."""
+    return path.suffix != ".yml" and (path.name.startswith(".") or path.name.endswith("~"))
 
 
 UNREAD = "is not read; the catalog is the named files in data/, providers/<id>.yml and languages/<code>.yml, all plain files"
@@ -143,7 +148,7 @@ def _read(
     path: Path, shown: str, record: type[BaseModel], version: tuple[int, int] | None
 ) -> tuple[BaseModel | None, Source]:
     """One version of one file as its record and its source; a change of another file does not read it again."""
-    if version is None:
+    if version is None or path.is_symlink() or not path.is_file():
         return None, Source(shown, problems=[Problem(shown, 1, "the file is missing")])
     source = read(path, shown)
     found = validated(source, record)

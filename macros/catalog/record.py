@@ -9,12 +9,15 @@ from urllib.parse import urlsplit
 from babel import Locale
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, WithJsonSchema
 
-HOST = re.compile(r"[^\W_]([\w-]*\w)?(\.[^\W_]([\w-]*\w)?)+(:\d{1,4})?")
-"""Names with points between them, and at most a port below 10000; no user, no password."""
-
+HOST = re.compile(r"[^\W_]([\w-]*\w)?(\.[^\W_]([\w-]*\w)?)+(:\d{1,4})?", re.ASCII)
+"""Names with points between them, and at most a port below 10000; no user, no password, and no letter that only looks Latin."""
 
 MARKUP = re.compile(r'[<>"]|&(?=#|\w+;)')
 """What would be read as HTML where a text is printed as it is, or where the theme's script makes a tooltip of a title."""
+
+
+AREAS = ("001", "021")
+"""The UN M.49 areas of data/: the world, North America."""
 
 
 class Record(BaseModel):
@@ -51,6 +54,8 @@ def _no_markup(text: str) -> str:
 
 
 def _named(code: str) -> str:
+    if code.isdigit() and code not in AREAS:
+        raise ValueError(f"{code} is not an area that the tables know; name its countries, or {' or '.join(AREAS)}")
     if code not in Locale("en").territories:
         raise ValueError(f"{code} is not a country or area that CLDR knows")
     return code
@@ -70,4 +75,4 @@ Evidence = Annotated[Line, AfterValidator(_no_markup)]
 """Where a figure was read: a line that may stand in the title of a link."""
 Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
 Country = Annotated[str, StringConstraints(pattern=r"^([A-Z]{2}|[0-9]{3})$"), AfterValidator(_named)]
-"""ISO 3166-1 alpha-2 country, or a UN M.49 area such as 001 (world), 150 (Europe), 021 (North America)."""
+"""ISO 3166-1 alpha-2 country, EU, or one of AREAS."""

@@ -57,7 +57,8 @@ def _unknown_components(measurements: Source, models: Source) -> Iterator[Proble
     for path, _ in measurements.leaves:
         if len(path) != 4 or path[2] != "component_dtypes" or not isinstance(path[3], str):
             continue
-        model = models.entries("models").get(measurements.data[path[0]][path[1]].get("model"))
+        name = measurements.data[path[0]][path[1]].get("model")
+        model = models.entries("models").get(name) if isinstance(name, str) else None
         known = model.get("components_params_billion") if isinstance(model, dict) else None
         if isinstance(known, dict) and path[3] not in known:
             yield measurements.problem(path, f"{printable(path[3])} is no component of the model{did_you_mean(path[3], known)}")

@@ -47,21 +47,28 @@ def sound_entries(source: Source, field: str, record: type[R]) -> dict[str, R]:
 def _problems(source: Source, record: type[BaseModel], errors: list[dict]) -> Iterable[Problem]:
     misspelt = set()
     for error in (e for e in errors if e["type"] == "extra_forbidden"):
-        path, fields = _path(error), fields_at(record, _path(error)[:-1])
+        path = _path(error, source)
+        fields = fields_at(record, path[:-1])
         absent = {f for f in fields if (*path[:-1], f) not in source.lines}
         if close := nearest(path[-1], absent):
             misspelt.add((*path[:-1], close))
         known = absent if close else fields
         yield source.problem(path, f"{printable(path[-1])} is not a field here{did_you_mean(path[-1], known)}")
+    told = set()
     for error in errors:
-        path = _path(error)
-        if error["type"] == "extra_forbidden" or (error["type"] == "missing" and path in misspelt):
+        path = _path(error, source)
+        if error["type"] == "extra_forbidden" or path in told or (error["type"] == "missing" and path in misspelt):
             continue
+        told.add(path)
         yield source.problem(path, _message(error, path))
 
 
-def _path(error: dict) -> Path:
-    return tuple(part for part in error["loc"] if part != "[key]")
+def _path(error: dict, source: Source) -> Path:
+    """Where in the file: without the kinds of value that pydantic tried one after the other."""
+    path = tuple(part for part in error["loc"] if part != "[key]")
+    if error["type"] == "missing":
+        return path
+    return next((path[:end] for end in range(len(path), 0, -1) if path[:end] in source.lines), path)
 
 
 def _message(error: dict, path: Path) -> str:

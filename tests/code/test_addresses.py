@@ -40,6 +40,19 @@ def test_rules_from_the_pages_and_the_cards(tmp_path):
     }
 
 
+def test_a_name_in_another_script_is_no_address(tmp_path):
+    gpus = tiny.GPUS.replace("    vendor:", "    aliases: [এইচ১০০]\n    vendor:", 1)
+    catalog = read(tmp_path, gpus=gpus)
+    assert not [start for start in led_on(catalog, site_pages(catalog, DOCUMENTS)) if "//" in start]
+
+
+def test_a_name_of_several_cards_is_no_target(tmp_path):
+    gpus = tiny.GPUS.replace("big-80-sxm:", "big-80-pcie:", 1) + tiny.GPUS.partition("  big-80-sxm:")[2].join(["  big-80-sxm:", ""])
+    catalog = read(tmp_path, "redirects:\n  big/: gpus/big-80/#offers\n", gpus)
+    told = [str(problem) for problem in problems(catalog, site_pages(catalog, DOCUMENTS))]
+    assert told == ["data/redirects.yml:2: gpus/big-80/ is not a page; did you mean gpus/big-80-sxm/?"]
+
+
 @pytest.mark.parametrize(("line", "message"), [
     ("gpus/: fine-tuning/", "gpus/ is a page itself; take the line out"),
     ("gpu/: gpuss/", "gpuss/ is not a page; did you mean gpus/?"),

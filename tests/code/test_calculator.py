@@ -29,12 +29,12 @@ ROOT = Path(__file__).parents[2]
 AS_OF = datetime.date(2026, 11, 30)
 LLAMA = MODELS["Llama-3.1-8B"]
 WRITE = """
-import datetime
 from pathlib import Path
 from macros import calculator
 from macros.catalog.reader import read_catalog
+from macros.clock import build_date
 from macros.listings import listings
-day = datetime.date(2026, 11, 30)
+day = build_date()
 catalog = read_catalog(Path("data"), day, "vi")
 print(calculator.payload(catalog, listings(catalog, day), day))
 """

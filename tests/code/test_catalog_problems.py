@@ -3,6 +3,7 @@
 import copy
 import datetime
 import functools
+import re
 
 import pytest
 import yaml
@@ -10,6 +11,7 @@ import yaml
 from macros import check
 from macros.catalog.problems import CatalogError
 from macros.catalog.reader import read_catalog
+from macros.listings import listings
 from macros.settings import Languages
 
 from . import tiny
@@ -48,7 +50,7 @@ MISTAKES = [
     ("providers/alpha.yml", "    usd_per_hour: 0.50", "    usd_per_hour: 500",
      "500 USD per GPU-hour is outside 0.01 to 50; correct it (the price is for the whole instance of 1),"
      " or add `reason:` saying why it is right"),
-    ("providers/alpha.yml", "    checked: 2026-11-01", "    checked: 2026-12-01", "checked 2026-12-01 is in the future (today is 2026-11-30)"),
+    ("providers/alpha.yml", "    checked: 2026-11-01", "    checked: 2026-12-02", "checked 2026-12-02 is in the future (today is 2026-11-30)"),
     ("providers/alpha.yml", "    checked: 2026-11-01", "    checked: 2026-11-31", "2026-11-31 is not a real date"),
     ("providers/alpha.yml", "    checked: 2026-11-01", "    checked: 01.11.2026", "checked should be a date such as 2026-11-30, not “01.11.2026”"),
     ("providers/alpha.yml", "    checked: 2026-11-01", "    checked: 2026-11-01 12:00:00", "give the date alone, as 2026-11-30"),
@@ -112,6 +114,9 @@ def test_a_mistake_is_told_with_its_line_and_repair(tmp_path, path, right, wrong
 
 
 @pytest.mark.parametrize(("line", "message"), [
+    ('money_pattern: "#,##0.0 ¤"', "money_pattern is no CLDR pattern with one ¤, such as #,##0.00 ¤"),
+    ('search_folds: [{ find: "a*b*a*c", put: b }]', "repeats more than twice"),
+    ("search_folds: [{ find: 'a{1000}', put: b }]", "{100 is not read alike by Python and by browsers"),
     ('money_pattern: "abc"', "money_pattern is no CLDR pattern with one ¤, such as #,##0.00 ¤"),
     ("money_pattern: 0E999", "money_pattern is no CLDR pattern with one ¤, such as #,##0.00 ¤"),
     ('date_patterns: { medium: "hh:mm" }', "date_patterns: medium is no CLDR pattern of a day, a month and a year, such as d/M/y"),
@@ -444,3 +449,67 @@ def test_a_folder_or_a_link_in_place_of_a_file_is_told(tmp_path):
     with pytest.raises(CatalogError) as raised:
         read_catalog(data, AS_OF, "vi")
     assert [p.path for p in raised.value.problems] == ["data/providers/folder.yml", "data/providers/link.yml"]
+
+
+def test_today_in_asia_is_not_the_future(tmp_path):
+    """In Dhaka the day begins six hours before that of a build, which is in UTC."""
+    alpha = tiny.ALPHA.replace("checked: 2026-11-01", "checked: 2026-12-01")
+    catalog = read_catalog(tiny.write(tmp_path, {"providers/alpha.yml": alpha}), AS_OF, "vi")
+    assert {one.price.age_days for one in listings(catalog, AS_OF) if one.id == "alpha/small"} == {0}
+
+
+@pytest.mark.parametrize(("path", "old", "new", "said"), [
+    ("currencies.yml", "VND: { units_per_usd: 25000", "VND: { units_per_usd: 25", "25 VND for a dollar is outside 18000 to 40000"),
+    ("policy.yml", "BDT: { min: 80, max: 200 }, ", "", "120 BDT for a dollar is without limits"),
+    ("providers/alpha.yml", "site: https://alpha.example", "site: https://\u0430lpha.example", "https address"),  # a Cyrillic a
+    ("providers/alpha.yml", "areas: [IN]", 'areas: ["150"]', "150 is not an area that the tables know"),
+])
+def test_what_is_well_formed_and_cannot_be_right_is_told(tmp_path, path, old, new, said):
+    data = tiny.write(tmp_path)
+    text = (data / path).read_text(encoding="utf-8")
+    assert old in text
+    (data / path).write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(CatalogError, match=re.escape(said)) as raised:
+        read_catalog(data, AS_OF, "vi")
+    assert len(raised.value.problems) == 1
+
+
+@pytest.mark.parametrize("name", [".alpha.yml.swp", "alpha.yml~", ".DS_Store"])
+def test_what_an_editor_leaves_is_no_part_of_the_catalog(tmp_path, name):
+    data = tiny.write(tmp_path)
+    (data / "providers" / name).write_bytes(b"\x00")
+    read_catalog(data, AS_OF, "vi")
+
+
+def test_a_stray_file_hides_no_other_problem(tmp_path):
+    data = tiny.write(tmp_path, {"providers/alpha.yml": tiny.ALPHA.replace("gpus: 8", "gpus: 0")})
+    (data / "providers/gamma.yaml").write_text("id: gamma")
+    with pytest.raises(CatalogError) as raised:
+        read_catalog(data, AS_OF, "vi")
+    assert [problem.path for problem in raised.value.problems] == ["data/providers/alpha.yml", "data/providers/gamma.yaml"]
+
+
+def test_no_message_holds_a_control_character(tmp_path):
+    alpha = tiny.ALPHA.replace("    checked: 2026-11-01", '    checked: 2026-11-01\n    "\\e[2J\\a": 2027-01-01')
+    with pytest.raises(CatalogError) as raised:
+        read_catalog(tiny.write(tmp_path, {"providers/alpha.yml": alpha}), AS_OF, "vi")
+    assert str(raised.value).replace("\n", "").isprintable()
+
+
+@pytest.mark.parametrize(("path", "old", "new"), [
+    ("providers/alpha.yml", "site: https://alpha.example/", "site: https://alpha.example/\nstorage: { usd_per_gb_month: .nan }"),
+    ("measurements.yml", "model: Tiny-1B,", "model: [a], component_dtypes: { unet: bf16 },"),
+])
+def test_odd_values_end_in_messages(tmp_path, path, old, new):
+    text = tiny.files()[path]
+    assert old in text
+    with pytest.raises(CatalogError) as raised:
+        read_catalog(tiny.write(tmp_path, {path: text.replace(old, new)}), AS_OF, "vi")
+    assert {problem.path for problem in raised.value.problems} == {f"data/{path}"}
+
+
+def test_a_value_that_may_be_of_two_kinds_is_told_once_by_its_field(tmp_path):
+    text = tiny.MEASUREMENTS.replace("{ id:", "{ grad_accum: -3, id:")
+    with pytest.raises(CatalogError) as raised:
+        read_catalog(tiny.write(tmp_path, {"measurements.yml": text}), AS_OF, "vi")
+    assert len(raised.value.problems) == 1 and "grad_accum" in raised.value.problems[0].message

@@ -1,6 +1,9 @@
 """What a reviewer is shown of a pull request's data, and the maintainer of the catalog's age."""
 
 import datetime
+import html
+import json
+import re
 
 import pytest
 
@@ -14,7 +17,7 @@ from . import tiny
 def shown(tmp_path, **changed) -> str:
     before = tiny.write(tmp_path / "before")
     after = tiny.write(tmp_path / "after", {path.replace("__", "/") + ".yml": text for path, text in changed.items()})
-    return as_markdown(changes(before, after))
+    return html.unescape(as_markdown(changes(before, after)))
 
 
 def test_a_changed_price_is_one_row_with_its_move(tmp_path):
@@ -38,10 +41,30 @@ def test_new_and_removed_records_are_shown(tmp_path):
     assert "| <code>providers/gamma.yml</code> | <code>id</code> | – | <code>gamma</code> |" in made
 
 
-def test_no_text_of_a_stranger_becomes_markup(tmp_path):
-    hostile = "name: \"a|b `c` <img src=x onerror=alert(1)> @everyone\"\n"
-    made = shown(tmp_path, providers__alpha=tiny.ALPHA.replace("name: Alpha\n", hostile))
-    assert "<code>a&#124;b `c` &lt;img src=x onerror=alert(1)&gt; @everyone</code>" in made
+@pytest.mark.parametrize("hostile", [
+    "a|b `c` <img src=x onerror=alert(1)> @everyone", "[see](https://evil.example) ![x](https://evil.example/x.png)",
+    "https://evil.example", "www.evil.example", "someone@evil.example", "*a* _b_ ~~c~~ **d**", "&amp; &#60;b&#62; \\", "#1 :smile: $x$",
+])
+def test_no_text_of_a_stranger_becomes_markup(tmp_path, hostile):
+    """Letters, digits and what Markdown has no use for; all else by its number."""
+    before, after = tiny.write(tmp_path / "before"), tiny.write(tmp_path / "after")
+    (after / "providers/alpha.yml").write_text(tiny.ALPHA.replace("name: Alpha\n", f"name: {json.dumps(hostile)}\n"))
+    row = as_markdown(changes(before, after)).splitlines()[2]
+    inside = re.findall("<code>(.*?)</code>", row)[-1]
+    assert html.unescape(inside) == hostile and re.fullmatch(r"(?:[\w ,/-]|&#\d+;)*", inside.replace("_", "!"))
+
+
+@pytest.mark.parametrize(("path", "old", "new", "warning"), [
+    ("providers/alpha.yml", "usd_per_hour: 0.50", "eur_per_hour: 0.50", "another currency"),
+    ("providers/alpha.yml", "gpus: 8", "gpus: 1", "another machine"),
+    ("currencies.yml", "units_per_usd: 25000", "units_per_usd: 25", "(-100%) ⚠ large move"),
+])
+def test_what_moves_a_price_in_another_way_is_marked_too(tmp_path, path, old, new, warning):
+    before = tiny.write(tmp_path / "before")
+    text = (before / path).read_text()
+    assert old in text
+    made = as_markdown(changes(before, tiny.write(tmp_path / "after", {path: text.replace(old, new)})))
+    assert warning in made.splitlines()[2]
 
 
 def test_nothing_changed(tmp_path):
@@ -61,7 +84,7 @@ def test_a_file_that_cannot_be_read_says_so(tmp_path):
 def test_no_text_before_or_after_ends_in_a_traceback(tmp_path, text):
     odd, right = tiny.write(tmp_path / "odd", {"providers/alpha.yml": text}), tiny.write(tmp_path / "right")
     for before, after in ((odd, right), (right, odd)):
-        assert "providers/alpha.yml" in as_markdown(changes(before, after))
+        assert "providers/alpha.yml" in html.unescape(as_markdown(changes(before, after)))
 
 
 def test_a_large_move_stands_before_much_else(tmp_path):
@@ -74,7 +97,7 @@ def test_long_texts_are_shown_where_they_differ(tmp_path):
     said = "price page " * 40
     before = tiny.write(tmp_path / "before", {"providers/alpha.yml": tiny.ALPHA.replace("price page read on 2026-11-01", said + "of 2026-11-01")})
     after = tiny.write(tmp_path / "after", {"providers/alpha.yml": tiny.ALPHA.replace("price page read on 2026-11-01", said + "of 2026-11-02")})
-    assert "of 2026-11-01</code> | <code>…" in as_markdown(changes(before, after)).splitlines()[2]
+    assert "of 2026-11-01</code> | <code>…" in html.unescape(as_markdown(changes(before, after))).splitlines()[2]
 
 
 def test_true_and_one_are_not_the_same(tmp_path):

@@ -29,8 +29,8 @@ def made(folder, changed=None):
     (Filter(any_precision=["bf16", "fp8"]), ["alpha/eight-big", "alpha/small", "beta/small"]),
     (Filter(any_precision=["bf16"]), ["alpha/eight-big"]),
     (Filter(billing_steps=["second", "minute"]), ["alpha/eight-big", "alpha/small"]),
-    # nothing is known of links, access, images or storage here: a filter drops only a known no
-    (Filter(interconnects=["nvlink"]), ["alpha/eight-big", "alpha/small", "beta/small"]),
+    (Filter(interconnects=["nvlink"]), ["alpha/eight-big"]),  # one card has no link
+    # nothing is known of access, images or storage here: a filter drops only a known no
     (Filter(interactive=True, own_images=True, persistent_storage=True, multi_node=True), ["alpha/eight-big", "alpha/small", "beta/small"]),
 ])
 def test_a_filter_drops_what_is_known_not_to_fit(tmp_path, wanted, kept):

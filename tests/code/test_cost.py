@@ -12,13 +12,14 @@ from macros import market
 from macros.catalog.providers import EgressTerms, Storage
 from macros.catalog.reader import read_catalog
 from macros.charges import Job, charges, job_cost
+from macros.clock import build_date
 from macros.cost import billed_hours, compute_cost, listed, storage_cost, transfer_cost
 from macros.expression import evaluate, export, variable
 from macros.listings import listings
 from macros.sessions import short_sessions
 
 AS_OF = datetime.date(2026, 11, 30)
-CATALOG = read_catalog(Path(__file__).parents[2] / "data", AS_OF, "vi")
+CATALOG = read_catalog(Path(__file__).parents[2] / "data", build_date(), "vi")
 OFFERS = listings(CATALOG, AS_OF)
 AMOUNTS = st.floats(0, 2e5, allow_nan=False)
 

@@ -68,6 +68,12 @@ def test_noting_a_page_as_aligned_changes_nothing_else_and_can_be_repeated():
     page = alignment.with_alignment(TRANSLATED, REFERENCE)
     assert page.startswith("---\ntitle: U\ndescription: d\naligned:\n  lead: ") and page.endswith("---\n\n# U\n\nBody.\n")
     assert alignment.with_alignment(page, REFERENCE) == page
+    assert alignment.with_alignment(TRANSLATED.replace("---\n\n# U", "aligned: {}\n---\n\n# U"), REFERENCE) == page
+
+
+@pytest.mark.parametrize("heading", ["{ #one }", "{ #one } ", "{#one}", "{: #one .wide }"])
+def test_a_heading_is_seen_however_its_id_is_written(heading):
+    assert list(alignment.sections(f"# A\n\n## One {heading}\n\nText.\n")) == ["lead", "one"]
 
 
 @pytest.fixture

@@ -115,6 +115,7 @@ POLICY = """\
 freshness_days: { fresh: 60, ageing: 180 }
 plausible_price_per_gpu_hour: { min_usd: 0.01, max_usd: 50 }
 plausible_price_per_gb: { min_usd: 0.001, max_usd: 2 }
+plausible_units_per_usd: { INR: { min: 60, max: 140 }, VND: { min: 18000, max: 40000 }, BDT: { min: 80, max: 200 }, EUR: { min: 0.6, max: 1.4 } }
 ranked: { markets: [on-demand], price_scopes: [region, all-regions] }
 near_readers: [IN, VN]
 headroom: 0.05
