@@ -4,6 +4,7 @@ import csv
 import io
 import re
 from decimal import Decimal
+from urllib.parse import unquote
 
 import pytest
 
@@ -117,6 +118,25 @@ def test_a_table_without_headings_is_copied_too(page, address):
     page.locator("table.facts thead").evaluate("thead => thead.remove()")
     place = page.locator(".table-box:has(> table.facts) + .copy")
     assert "24 GB GDDR6" in copied(page, place, CSV) and "| 24 GB GDDR6 |" in copied(page, place, MARKDOWN)
+
+
+HOSTILE = "https://x.example/a(b)[c]?d|e&f=`g`)*h*\\|_i_<b>(#j)|k](l"
+
+
+def test_an_address_breaks_out_of_no_link_and_no_cell(page, address):
+    opened(page, address, "vi/gpus/l4/?x=[x](https://y.example)|$&`")
+    target = page.evaluate("""address => {
+      const cell = document.querySelector('table.facts td');
+      cell.innerHTML = '<a>name</a>';
+      cell.firstChild.href = address;
+      return cell.firstChild.href;
+    }""", HOSTILE)
+    text = copied(page, page.locator(".table-box:has(> table.facts) + .copy"), MARKDOWN)
+    row = next(line for line in text.splitlines() if "name" in line)
+    link = re.fullmatch(r"\| [^|]+ \| \[name\]\(([^][()|\\<>`\s]+)\) \|", row)
+    assert link and unquote(link[1]) == unquote(target)
+    origin = text.splitlines()[-1]
+    assert not re.search(r"[][|`]", origin.partition("http")[2]) and "$&" in origin and "%5Bx%5D%28https://y.example%29" in origin
 
 
 @pytest.mark.parametrize(("name", "headings"), [("bn/gpus/l4/", ["স্পেসিফিকেশন", "L4"]), ("hi/providers/lambda/", ["किराए की शर्तें", "Lambda"])])

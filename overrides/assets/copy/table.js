@@ -4,9 +4,11 @@ const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/; // the rule of /data/offers.csv (m
 const OWN_LINE = ".local, .whole, .where, .mark, .why, p, li, div";
 const LEFT_OUT = "td button, tbody th button, .why.in-row"; // a reason for a row's place that a column of the table gives anyway
 const PLAIN = { text: (said) => said, link: (said) => said };
+// An address that ends neither its link, its cell nor its line, and makes nothing else of what it is part of.
+const inMarkdown = (address) => address.replace(/[\s()[\]|\\<>`]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
 const MARKDOWN = {
   text: (said) => said.replace(/[\\|<`*_[\]]/g, "\\$&"),
-  link: (said, address) => `[${said}](${address.replace(/[()|]/g, encodeURIComponent)})`,
+  link: (said, address) => `[${said}](${inMarkdown(address)})`,
 };
 
 // The lines that a cell is read in, the same at any width; buttons and what is hidden are left out.
@@ -93,6 +95,6 @@ export function markdown(table, rows, words) {
     group = row.group;
     return opening + line(row.cells.map((cell) => said(cell, MARKDOWN)));
   });
-  const from = words.from.replace("{address}", location.href.split("#")[0]);
+  const from = words.from.replace("{address}", () => inMarkdown(location.href.split("#")[0]));
   return `${said(table.caption, MARKDOWN)}\n\n${head}${body.join("")}\n${from}\n`;
 }
