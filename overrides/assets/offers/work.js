@@ -1,11 +1,11 @@
 // A table at work: what the fields and headings ask becomes rows, a count that is announced, and the address.
 
+import { writeLater } from "../address.js";
 import { Facts } from "./facts.js";
 import { Fields } from "./fields.js";
 import { Rows } from "./rows.js";
 
 const STEP = 100; // rows shown at once, and added at each request for more
-const PAUSE = 200; // milliseconds without a change before the address is written: browsers are slow at it
 const WIDE = matchMedia("(min-width: 60em)");
 
 export class Work {
@@ -17,7 +17,7 @@ export class Work {
   #panel;
   #format;
   #limit = STEP;
-  #noting = 0;
+  #toAddress = () => this.#fields.toAddress();
 
   constructor(box, json, prefix, dress) {
     this.#box = box;
@@ -85,8 +85,7 @@ export class Work {
   #ask() {
     this.#limit = STEP;
     this.#update();
-    clearTimeout(this.#noting);
-    this.#noting = setTimeout(() => this.#fields.toAddress(), PAUSE);
+    writeLater(this.#toAddress);
   }
 
   #update() {
