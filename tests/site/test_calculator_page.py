@@ -217,9 +217,10 @@ def test_targets_are_large_enough(page, address):
 def test_text_of_the_catalog_is_never_markup(page, address, site):
     data = json.loads((site / "assets/calculator.json").read_text(encoding="utf-8"))
     bad = '<img src=x onerror="document.title=1">'
-    data["offers"]["providers"] = [[bad, *rest] for _, *rest in data["offers"]["providers"]]
-    data["cards"] = [[id_, bad, *rest] for id_, _, *rest in data["cards"]]
-    data["offers"]["rows"] = [[*row[:7], bad, *row[8:]] for row in data["offers"]["rows"]]
+    for table, field in (("providers", "name"), ("cards", "name"), ("offers", "source")):
+        at = data[table]["fields"].index(field)
+        for row in data[table]["rows"]:
+            row[at] = bad
     page.route("**/assets/calculator.json", lambda route: route.fulfill(json=data))
     opened(page, address, "?card=l4")
     assert bad in page.locator("[data-slot=offers]").inner_text() and page.locator("#calculator img").count() == 0

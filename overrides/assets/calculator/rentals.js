@@ -3,7 +3,6 @@
 
 import { element, label } from "./elements.js";
 
-const OFFERS_SHOWN = 6;
 const COLUMNS = 4; // card and provider, an hour, the run, date
 
 const moves = ({ kept_gb, out_gb, in_gb }) => kept_gb > 0 || out_gb > 0 || in_gb > 0;
@@ -31,7 +30,7 @@ export class Rentals {
     const count = choices.gpus ?? 1;
     const { fits } = this.market.verdicts(estimate, needed);
     const found = card ? this.market.rentals(card, count, choices) : this.market.cheapest(fits, count, choices);
-    const shown = found.slice(0, OFFERS_SHOWN);
+    const shown = found.slice(0, this.data.offers_shown);
     const rows = shown.map((rental) => element("tr", {}, this.cells(rental, choices, "th")));
     const none = element("tr", {}, element("td", { colspan: COLUMNS }, this.say(card ? "no_offer_card" : fits.length ? "no_offer" : "no_card")));
     this.answer.slot("offers", rows.length ? rows : none);
@@ -137,7 +136,7 @@ export class Rentals {
 
   /** What a sum is without; of a transfer, what goes out and what comes in where terms are published for neither. */
   missing({ missing, offer }, { out_gb, in_gb }) {
-    const ways = { transfer: out_gb > 0, in: in_gb > 0 && offer.provider.chargesIn !== 0 };
+    const ways = { transfer: out_gb > 0, in: in_gb > 0 && offer.provider.charges_in !== 0 };
     const moved = Object.keys(ways).filter((way) => ways[way]);
     return missing.flatMap((part) => (part === "transfer" ? moved : [part]));
   }
