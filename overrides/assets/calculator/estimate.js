@@ -1,5 +1,4 @@
 // From a reader's choices to memory and cost, by the formulas in calculator.json.
-"use strict";
 
 import { decoded, evaluator } from "./graph.js";
 

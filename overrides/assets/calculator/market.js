@@ -1,5 +1,4 @@
 // Which cards hold an estimate, and what the cheapest current offers of them cost.
-"use strict";
 
 const OTHER_WAY = { demand: "spot", spot: "demand" };
 const PARTS = ["compute", "storage", "transfer"];
