@@ -18,7 +18,7 @@ from .evidence import scores_of
 from .expression import Number
 from .fit import COUNTS, NODE
 from .listings import Listing
-from .market import cards, offers
+from .market import OFFERS_PER_CARD, cards, offers
 from .memory.dimensions import LatentAttention, dimensions
 from .memory.jobs import Split
 from .memory.precision import GGUF_BITS
@@ -45,7 +45,8 @@ def payload(catalog: Catalog, listings: Iterable[Listing], as_of: datetime.date)
         "models": _models(text_models(catalog.models)),
         "accuracy": _accuracy(catalog),
         "cards": cards(catalog.gpus, catalog.policy.headroom),
-        "offers": offers(listings, list(catalog.gpus)),
+        "offers_shown": OFFERS_PER_CARD,
+        **offers(listings, list(catalog.gpus)),
     }
     return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
 

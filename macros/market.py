@@ -1,4 +1,4 @@
-"""The cards and current offers that the calculator page can name, as rows of plain values."""
+"""The cards and current offers that the calculator page can name, as rows of plain values under the names of their fields."""
 
 import math
 from collections import defaultdict
@@ -12,28 +12,40 @@ from .fit import room_bytes, usable_bytes
 from .listings import Listing, Quote
 
 OFFERS_PER_CARD = 6
-"""Cheapest offers of one card in one number, for any job: more would only lengthen the file."""
+"""Cheapest offers of one card in one number, for any job, and rows of the page's table of offers: more would only lengthen both."""
 UNKNOWN = math.inf
 MOST_GB = 1e8
 """More than any job keeps or sends."""
 
 
-def cards(gpus: dict[str, Gpu], headroom: float) -> list[list]:
-    """Each card: id, name, GB as sold and usable bytes of one device, bytes that an upper end may take, precisions known to
-    be lacking and formats that vLLM does not run there, devices."""
-    return [
-        [id_, gpu.name, gpu.device_gb, round(usable_bytes(gpu)), round(room_bytes(gpu, headroom)), lacking(gpu), gpu.devices]
-        for id_, gpu in gpus.items()
-    ]
+Table = dict[str, list]
+"""Rows of plain values, and in `fields` what stands at each place of a row."""
 
 
-def offers(listings: Iterable[Listing], card_ids: list[str]) -> dict[str, list]:
+def cards(gpus: dict[str, Gpu], headroom: float) -> Table:
+    """Every card of the catalog."""
+    return _table(_card(id_, gpu, headroom) for id_, gpu in gpus.items())
+
+
+def offers(listings: Iterable[Listing], card_ids: list[str]) -> dict[str, Table]:
     """The cheapest current offers of each card in each number, cheapest first, and their providers."""
     kept = cheapest_of_each(listings)
     providers = list({one.provider.id: one.provider for one in kept}.values())
+    rows = (_offer(one, card_ids.index(one.gpu_id), providers.index(one.provider)) for one in kept)
+    return {"providers": _table(map(_provider, providers)), "offers": _table(rows)}
+
+
+def _table(records: Iterable[dict]) -> Table:
+    every = list(records)
+    return {"fields": list(every[0]) if every else [], "rows": [list(record.values()) for record in every]}
+
+
+def _card(id_: str, gpu: Gpu, headroom: float) -> dict:
+    """GB as sold and usable bytes of one device, bytes that an upper end may take (`room`), precisions known to be lacking
+    and formats that vLLM does not run there, devices."""
     return {
-        "providers": [_provider(provider) for provider in providers],
-        "rows": [_offer(one, card_ids.index(one.gpu_id), providers.index(one.provider)) for one in kept],
+        "id": id_, "name": gpu.name, "vram": gpu.device_gb, "usable": round(usable_bytes(gpu)),
+        "room": round(room_bytes(gpu, headroom)), "lacks": lacking(gpu), "devices": gpu.devices,
     }
 
 
@@ -74,14 +86,16 @@ def _never_dearer(theirs: list[float], mine: list[float]) -> bool:
     return all(a <= b for a, b in zip(theirs, mine, strict=True))
 
 
-def _provider(provider: Provider) -> list:
-    """Name, seconds of its billing step (None: not published), least seconds billed, whether it is known to join nodes,
-    its price list of storage, that of transfer, and whether data sent in is charged (None: not published)."""
+def _provider(provider: Provider) -> dict:
+    """Seconds of its billing step (None: not published), least seconds billed, whether it is known to join nodes, its price
+    lists, and whether data sent in is charged (None: not published)."""
     charged = charges(provider)
     step = charged.step_seconds if provider.billing.step else None
     into = None if charged.charges_in is None else int(charged.charges_in)
-    lists = [_price_list(charged.storage), _price_list(charged.transfer)]
-    return [provider.name, step, charged.minimum_seconds, provider.joins_nodes, *lists, into]
+    return {
+        "name": provider.name, "step": step, "minimum": charged.minimum_seconds, "joins": provider.joins_nodes,
+        "storage": _price_list(charged.storage), "transfer": _price_list(charged.transfer), "charges_in": into,
+    }
 
 
 def _price_list(prices: PriceList | None) -> list[float] | None:
@@ -89,14 +103,16 @@ def _price_list(prices: PriceList | None) -> list[float] | None:
     return prices and [prices.free_gb, *(round(number, 9) for step in prices.steps for number in step)]
 
 
-def _offer(listing: Listing, card: int, provider: int) -> list:
-    """Card and provider by place, GPUs, areas, the provider's name of the region, what the price stands for, tax, page to
-    check it at, the on-demand and the spot price, each None where it is not current, and the market where that is not on demand."""
+def _offer(listing: Listing, card: int, provider: int) -> dict:
+    """Card and provider by their places in the other tables, the page to check it at, the on-demand and the spot price, each
+    None where it is not current, and the market where that is not on demand."""
     offer = listing.offer
-    return [
-        card, provider, offer.gpus, offer.areas, offer.region or "", offer.price_scope, offer.tax or "", offer.source,
-        *map(_price, _current(listing)), "" if offer.market == "on-demand" else offer.market,
-    ]
+    demand, spot = map(_price, _current(listing))
+    return {
+        "card": card, "provider": provider, "gpus": offer.gpus, "areas": offer.areas, "region": offer.region or "",
+        "scope": offer.price_scope, "tax": offer.tax or "", "source": offer.source, "demand": demand, "spot": spot,
+        "market": "" if offer.market == "on-demand" else offer.market,
+    }
 
 
 def _current(listing: Listing) -> list[Quote | None]:

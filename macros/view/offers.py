@@ -18,8 +18,8 @@ from .renderer import Renderer
 
 FACTS = "assets/offers/"
 """Where the facts of each table are, below the site of its language."""
-FIRST_ROWS = 100
-"""Rows that a browser with scripts shows at once; the others come on demand."""
+PAGE_SIZE = 100
+"""Rows that a browser with scripts shows at once, and adds at each request for more."""
 FIELD = re.compile(r'<(?:input|select)\b[^>]*? name="([^"]+)"')
 """The name of a field in the form above a table, by which an address asks it."""
 VOCABULARIES = {"step": "billing_step", "stopped": "when_stopped", "pay": "payment", "link": "interconnect", "net": "network"}
@@ -46,10 +46,10 @@ class OfferTables:
     def everything(self, caption: str, rows: Sequence[Listing]) -> str:
         """The table of all offers.
 
-        Rows after the first hundred are parsed only by browsers without scripts: they stand in a noscript element.
+        Rows after the first PAGE_SIZE are parsed only by browsers without scripts: they stand in a noscript element.
         """
-        first = [(None, rows[:FIRST_ROWS])]
-        return self._offers("all", caption, OFFER, [*OFFER, *SORTED_ALONE], first, rest=rows[FIRST_ROWS:])
+        first = [(None, rows[:PAGE_SIZE])]
+        return self._offers("all", caption, OFFER, [*OFFER, *SORTED_ALONE], first, rest=rows[PAGE_SIZE:])
 
     def cards(self, gpus: dict[str, Gpu]) -> str:
         """The facts of every card, the smallest memory first."""
@@ -87,7 +87,7 @@ class OfferTables:
         self.files[f"{FACTS}{name}.json"] = text
         return {
             "name": name, "facts_file": f"{name}.json?{sha256(text.encode()).hexdigest()[:8]}", "cell": self._cell,
-            "locale": self.renderer.numbers.locale_tag, "fields": FIELD.findall(tools),
+            "locale": self.renderer.numbers.locale_tag, "fields": FIELD.findall(tools), "page_size": PAGE_SIZE,
         }
 
     def _tools(self, name: str, facts: dict, sortable: Sequence[str], names: Names) -> str:

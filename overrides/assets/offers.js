@@ -1,7 +1,7 @@
 // Starts each table of offers, cards or providers: rows that open on a phone, headings that sort, and a button for the filters.
 // The parts that do the work are loaded when a reader first asks for them, or when the address already asks.
 
-const PARTS = ["offers/facts", "offers/fields", "offers/rows", "typed-number"];
+const PARTS = ["address", "offers/facts", "offers/fields", "offers/rows", "typed-number"];
 const boxes = [...document.querySelectorAll("[data-offers]")];
 const started = new WeakMap();
 

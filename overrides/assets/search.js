@@ -19,20 +19,31 @@ function loaded() {
   if (!results) {
     meta.textContent = meta.dataset.loading;
     results = import("./search/results.js").then((module) => module.prepare({ meta, list, none }).then(() => module));
-    results.catch(() => {
-      results = undefined; // tried again with the next letter
-      meta.textContent = meta.dataset.failed;
-    });
+    results.catch(fail);
   }
   return results;
 }
 
 async function search() {
+  const text = query.value;
   try {
-    await (await loaded()).show(query.value);
+    await (await loaded()).show(text);
   } catch {
-    meta.textContent = meta.dataset.failed;
+    if (text === query.value) fail();
   }
+}
+
+function fail() {
+  results = undefined; // tried again with the next letter
+  meta.textContent = meta.dataset.failed;
+  none.hidden = true;
+  list.replaceChildren(); // what was found earlier answers something else
+  delete list.dataset.query;
+}
+
+// Follows the best result, unless something else is typed meanwhile or the box is closed.
+function follow() {
+  if (toggle.checked && list.dataset.query === query.value.trim()) list.querySelector("[data-best]")?.click();
 }
 
 function start() {
@@ -56,7 +67,7 @@ function whileOpen(event) {
     move(event.key === "ArrowDown" ? 1 : -1);
   } else if (event.key === "Enter" && typing) {
     event.preventDefault();
-    search().then(() => list.querySelector("[data-best]")?.click());
+    search().then(follow);
   } else if (event.key.length === 1 && event.key !== " " && !typing) {
     query.focus();
   }

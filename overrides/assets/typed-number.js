@@ -1,5 +1,4 @@
 // Numbers as readers type them, on every page by the same rules: digits of any of the site's scripts, and marks told by where they stand.
-"use strict";
 
 const OTHER_DIGITS = /[\u09e6-\u09ef\u0966-\u096f]/g;
 const SPACES = /[\s\u00a0\u202f]/g;

@@ -126,14 +126,15 @@ def test_offers_are_current_and_some_can_be_joined_where_any_can():
     catalog = read_catalog(ROOT / "data", build_date(), "vi")
     found = listings(catalog, AS_OF)
     kept = cheapest_of_each(found)
-    rows = offers(found, list(catalog.gpus))["rows"]
+    table = offers(found, list(catalog.gpus))["offers"]
+    rows = [dict(zip(table["fields"], row, strict=True)) for row in table["rows"]]
     assert len(rows) == len(kept) and {one.id for one in kept} <= {one.id for one in found if one.ranked or one.spot_ranked}
     for one, row in zip(kept, rows, strict=True):
-        assert [price and price[0] for price in row[-3:-1]] == [
+        assert [price and price[0] for price in (row["demand"], row["spot"])] == [
             pytest.approx(float(quote.usd), abs=1e-6) if known else None
             for quote, known in ((one.price, one.ranked), (one.spot, one.spot_ranked))
         ]
-        assert row[-1] == one.offer.market.replace("on-demand", "")
+        assert row["market"] == one.offer.market.replace("on-demand", "")
     for card, gpus in {(one.gpu_id, one.offer.gpus) for one in kept}:
         here, rivals = ([one for one in group if (one.gpu_id, one.offer.gpus) == (card, gpus) and one.ranked] for group in (kept, found))
         assert min((one.price.usd for one in here), default=0) == min((one.price.usd for one in rivals), default=0)

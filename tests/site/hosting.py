@@ -53,6 +53,14 @@ def location(page: Page) -> str:
     return page.evaluate("location.href")
 
 
+def wait_for_query(page: Page, **parameters: str) -> None:
+    """Until the address has these parameters: pages write what is typed into it after a pause."""
+    page.wait_for_function(
+        "wanted => { const has = new URLSearchParams(location.search); return Object.entries(wanted).every(([name, value]) => has.get(name) === value); }",
+        arg=parameters,
+    )
+
+
 def query(page: Page) -> dict[str, list[str]]:
     """The parameters of the page's address."""
     return parse_qs(urlsplit(location(page)).query, keep_blank_values=True)

@@ -37,6 +37,18 @@ def choose(page, code: str) -> None:
     page.locator(f"a.md-select__link[hreflang={code}]").evaluate("link => link.click()")
 
 
+def test_a_filter_typed_a_moment_ago_goes_along(page, address):
+    page.goto(f"{address}/bn/compare/?vram=48")
+    page.locator("form.offer-tools").first.wait_for(state="attached")
+    page.evaluate("""() => {
+      const field = document.querySelector("form.offer-tools [name=max]");
+      field.value = "2";
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+      document.querySelector("a[data-language=vi]").click();
+    }""")
+    page.wait_for_url("**/vi/compare/?vram=48&max=2*")
+
+
 def state(page, address: str) -> tuple[str, dict, str]:
     parts = urlsplit(page.url.removeprefix(address))
     return parts.path, dict(parse_qsl(parts.query)), parts.fragment

@@ -181,6 +181,70 @@ def test_enter_waits_for_the_answer_to_what_was_typed(page, address):
     page.wait_for_url(f"{address}/vi/training/")
 
 
+def stays(page, address: str) -> None:
+    """Nothing was followed: given time for it, the page is still the one that was opened, with the box open."""
+    page.wait_for_timeout(600)
+    assert page.url == address and page.locator("#__search").is_checked()
+
+
+FAILED = "() => { const meta = document.querySelector('.md-search-result__meta'); return meta.textContent === meta.dataset.failed; }"
+
+
+@pytest.mark.parametrize("presses", [1, 2, 3])
+def test_enter_pressed_again_leads_where_pressed_once(page, address, presses):
+    page.goto(f"{address}/vi/")
+    page.keyboard.press("/")
+    ask(page, "spot")
+    earlier = page.locator("[data-best]").get_attribute("href")
+    page.locator(BOX).fill("")
+    page.keyboard.type("huan luyen")
+    for _ in range(presses):
+        page.keyboard.press("Enter")
+    page.wait_for_url(f"{address}/vi/training/")
+    assert not earlier.startswith("/vi/training/")
+
+
+def test_enter_leads_nowhere_where_more_is_typed_before_the_answer(page, address):
+    page.goto(f"{address}/vi/")
+    page.keyboard.press("/")
+    ask(page, "spot")
+    page.locator(BOX).fill("huan luyen")
+    page.keyboard.press("Enter")
+    page.keyboard.type(" t4")
+    page.wait_for_function("document.querySelector('.md-search-result__list').dataset.query === 'huan luyen t4'")
+    stays(page, f"{address}/vi/")
+
+
+@pytest.mark.parametrize("presses", [1, 2])
+def test_enter_after_a_search_that_failed_leads_nowhere_and_works_once_it_can_be_done(page, address, presses):
+    page.goto(f"{address}/vi/")
+    page.keyboard.press("/")
+    ask(page, "spot")
+    page.route("**/pagefind/fragment/*", lambda route: route.abort())
+    page.locator(BOX).fill("huan luyen")
+    page.wait_for_function(FAILED)
+    for _ in range(presses):
+        page.keyboard.press("Enter")
+    stays(page, f"{address}/vi/")
+    assert page.locator(RESULT).count() == 0, "what was found for other words"
+    page.unroute("**/pagefind/fragment/*")
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"{address}/vi/training/")
+
+
+@pytest.mark.parametrize("blocked", ["pagefind/words.json", "pagefind/pagefind.js", "assets/search/results.js"])
+def test_enter_leads_nowhere_while_the_search_cannot_be_loaded(page, address, blocked):
+    page.route(f"**/{blocked}", lambda route: route.abort())
+    page.goto(f"{address}/vi/")
+    page.keyboard.press("/")
+    page.keyboard.type("huan luyen")
+    page.wait_for_function(FAILED)
+    for _ in range(2):
+        page.keyboard.press("Enter")
+    stays(page, f"{address}/vi/")
+    page.wait_for_function(FAILED)
+
+
 def test_an_address_can_ask(page, address):
     page.goto(f"{address}/hi/?q=VRAM")
     page.locator(RESULT).first.wait_for()

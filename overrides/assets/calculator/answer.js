@@ -1,5 +1,4 @@
 // The answer on the page: what the job needs, whether the chosen card holds it, which cards do.
-"use strict";
 
 import { bar, element } from "./elements.js";
 import { Rentals } from "./rentals.js";

@@ -1,5 +1,4 @@
 // Elements made from text: whatever comes from the catalog is text, never markup.
-"use strict";
 
 const SVG = "http://www.w3.org/2000/svg";
 

@@ -1,5 +1,4 @@
 // From a reader's choices to memory and cost, by the formulas in calculator.json.
-"use strict";
 
 import { decoded, evaluator } from "./graph.js";
 
@@ -92,12 +91,12 @@ export class Calculator {
     };
     const [compute, billed] = roots({ ...run, instances, price_per_hour: usdPerHour, step_seconds: provider.step ?? 1, minimum_seconds: provider.minimum }, "compute", "billed");
     const { kept_gb = 0, months = 0, out_gb = 0, in_gb = 0 } = run;
-    const priced = (list, name, asked) => (asked ? list && roots({ kept_gb, months, out_gb, in_gb, counts_in: provider.chargesIn, ...stepsOf(list, steps) }, name)[0] : 0);
+    const priced = (list, name, asked) => (asked ? list && roots({ kept_gb, months, out_gb, in_gb, counts_in: provider.charges_in, ...stepsOf(list, steps) }, name)[0] : 0);
     return {
       compute,
       billed,
       storage: priced(provider.storage, "storage", kept_gb * months),
-      transfer: priced(provider.transfer, "transfer", out_gb + in_gb * (provider.chargesIn ?? 1)),
+      transfer: priced(provider.transfer, "transfer", out_gb + in_gb * (provider.charges_in ?? 1)),
     };
   }
 }

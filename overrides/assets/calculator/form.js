@@ -1,5 +1,4 @@
 // The reader's choices: which fields apply, what is wrong with what was typed, and the address that holds it all.
-"use strict";
 
 import { hasDecimalComma, typedNumber, writtenNumber } from "../typed-number.js";
 import { TYPED_IN } from "./estimate.js";

@@ -1,5 +1,4 @@
 // Numbers, money, dates and sentences as the page's language writes them.
-"use strict";
 
 import { about, figures, halfUp } from "../currency/figures.js";
 

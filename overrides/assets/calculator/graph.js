@@ -1,5 +1,4 @@
 // Evaluates the formulas that macros/traced.py exports: columns of constants, variables and operations.
-"use strict";
 
 const OPERATIONS = {
   "+": (a, b) => a + b,

@@ -1,21 +1,17 @@
 // Which cards hold an estimate, and what the cheapest current offers of them cost.
-"use strict";
 
-const CARD = ["id", "name", "vram", "usable", "room", "lacks", "devices"];
-const OFFER = ["card", "provider", "gpus", "areas", "region", "scope", "tax", "source", "demand", "spot", "market"];
-const PROVIDER = ["name", "step", "minimum", "joins", "storage", "transfer", "chargesIn"];
 const OTHER_WAY = { demand: "spot", spot: "demand" };
 const PARTS = ["compute", "storage", "transfer"];
-const named = (names) => (row) => Object.fromEntries(names.map((name, place) => [name, row[place]]));
+const records = ({ fields, rows }) => rows.map((row) => Object.fromEntries(fields.map((name, place) => [name, row[place]])));
 
 export class Market {
   constructor(calculator) {
     const { cards, offers, node } = calculator.data;
-    const providers = offers.providers.map(named(PROVIDER));
+    const providers = records(calculator.data.providers);
     this.calculator = calculator;
     this.node = node;
-    this.cards = cards.map(named(CARD));
-    this.offers = offers.rows.map(named(OFFER)).map((offer) => ({
+    this.cards = records(cards);
+    this.offers = records(offers).map((offer) => ({
       ...offer,
       card: this.cards[offer.card],
       provider: providers[offer.provider],

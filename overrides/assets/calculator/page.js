@@ -1,49 +1,65 @@
-// The calculator page: reads the form on every change, keeps the address, shows the answer.
-"use strict";
+// The calculator page: reads the form on every change, shows the answer, keeps the address.
 
+import { writeLater } from "../address.js";
+import { Answer } from "./answer.js";
 import { Calculator, TYPED_IN } from "./estimate.js";
 import { Form } from "./form.js";
 import { Format } from "./format.js";
 import { Market } from "./market.js";
-import { Answer } from "./answer.js";
 
 const root = document.getElementById("calculator");
 const format = new Format(JSON.parse(root.dataset.settings));
 
-async function start() {
+async function load() {
   const response = await fetch(new URL("../../../assets/calculator.json", import.meta.url));
   if (!response.ok) throw new Error(`${response.status}: ${response.url}`);
-  const calculator = new Calculator(await response.json());
-  const market = new Market(calculator);
-  const form = new Form(root.querySelector("form"), calculator, format);
-  const answer = new Answer(root, { calculator, market, format });
-  let lastKnown = null;
+  return new Calculator(await response.json());
+}
 
-  function update() {
+/** What shows the answer to the form as it stands. */
+function updater(form, answer) {
+  const toAddress = () => history.replaceState(history.state, "", `?${form.query(form.read().choices)}${location.hash}`);
+  return () => {
     const { choices, problems } = form.read();
     form.mark(problems);
-    history.replaceState(null, "", `?${form.query(choices)}${location.hash}`);
     if (problems.size) answer.wait();
     else answer.show(choices);
-  }
+    writeLater(toAddress);
+  };
+}
 
-  const choose = () => format.use(document.documentElement.dataset.currency); // of currency.js
+/** Keeps the fields those of the choices; an architecture that is typed in starts as the model chosen before. */
+function listen(form, calculator, update) {
+  const chosenModel = () => form.active("model").value;
+  let lastKnown = chosenModel() === TYPED_IN ? null : chosenModel();
+  form.form.addEventListener("submit", (event) => event.preventDefault());
+  form.form.addEventListener("input", ({ target }) => {
+    if (target.name === "model" && target.value === TYPED_IN && lastKnown) form.prefill(calculator.sizes({ model: lastKnown }));
+    form.arrange();
+    if (chosenModel() !== TYPED_IN) lastKnown = chosenModel();
+    update();
+  });
+}
+
+/** Amounts in the currency that currency.js says the page is in, now and whenever it says another. */
+function followCurrency(update) {
+  const choose = () => format.use(document.documentElement.dataset.currency);
   choose();
   document.addEventListener("currency", () => {
     choose();
     update();
   });
+}
+
+async function start() {
+  const calculator = await load();
+  const form = new Form(root.querySelector("form"), calculator, format);
+  const update = updater(form, new Answer(root, { calculator, market: new Market(calculator), format }));
   form.arrange();
   form.restore(new URLSearchParams(location.search));
-  root.querySelector("form").addEventListener("submit", (event) => event.preventDefault());
-  root.querySelector("form").addEventListener("input", (event) => {
-    if (event.target.name === "model" && event.target.value === TYPED_IN && lastKnown) form.prefill(calculator.sizes({ model: lastKnown }));
-    form.arrange();
-    if (form.active("model").value !== TYPED_IN) lastKnown = form.active("model").value;
-    update();
-  });
-  lastKnown = form.active("model").value === TYPED_IN ? null : form.active("model").value;
-  root.querySelector("form").hidden = false;
+  listen(form, calculator, update);
+  followCurrency(update);
+  form.form.hidden = false;
   update();
   document.getElementById(location.hash.slice(1))?.scrollIntoView(); // the answer has pushed the named section down
 }

@@ -4,9 +4,11 @@ const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/; // the rule of /data/offers.csv (m
 const OWN_LINE = ".local, .whole, .where, .mark, .why, p, li, div";
 const LEFT_OUT = "td button, tbody th button, .why.in-row"; // a reason for a row's place that a column of the table gives anyway
 const PLAIN = { text: (said) => said, link: (said) => said };
+// An address that ends neither its link, its cell nor its line, and makes nothing else of what it is part of.
+const inMarkdown = (address) => address.replace(/[\s()[\]|\\<>`]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
 const MARKDOWN = {
   text: (said) => said.replace(/[\\|<`*_[\]]/g, "\\$&"),
-  link: (said, address) => `[${said}](${address.replace(/[()|]/g, encodeURIComponent)})`,
+  link: (said, address) => `[${said}](${inMarkdown(address)})`,
 };
 
 // The lines that a cell is read in, the same at any width; buttons and what is hidden are left out.
@@ -29,23 +31,32 @@ function said(node, style) {
 
 // The rows that are shown, each with the heading of its group; what opens under a row is part of no column.
 export function shownRows(table) {
+  const columns = names(table, PLAIN).length;
   let group = null;
   const rows = [];
   for (const row of [...table.tBodies].flatMap((body) => [...body.rows])) {
     if (row.querySelector("th[scope=rowgroup]")) group = row;
-    else if (row.cells.length === headings(table).length && getComputedStyle(row).display !== "none") rows.push({ group, cells: [...row.cells] });
+    else if (row.cells.length === columns && getComputedStyle(row).display !== "none") rows.push({ group, cells: [...row.cells] });
   }
   return rows;
 }
 
-const headings = (table) => [...table.tHead.rows[0].cells];
-const figureOf = (cell) => cell?.querySelector("data[value], time[datetime]");
+// What stands above each column; nothing, where a table has no headings.
+function names(table, style) {
+  const headings = table.tHead?.rows[0]?.cells ?? [];
+  const count = Math.max(0, ...[...table.rows].map((row) => row.cells.length));
+  return Array.from({ length: count }, (_, i) => (headings[i] ? said(headings[i], style) : ""));
+}
 
-const isMoney = (cell) => figureOf(cell)?.matches("data.usd") ?? false; // whatever it is listed in, its value is in US dollars
+// For each row the figure of a column: of a price's column always a price, never the day that stands with it.
+function figuresOf(rows, i) {
+  const within = (kind) => rows.map(({ cells }) => cells[i]?.querySelector(kind));
+  const prices = within("data[value]");
+  return prices.some(Boolean) ? prices : within("time[datetime]");
+}
 
 // A figure or a day as a program reads it; money converted or divided to eight decimals.
-function plainFigure(cell) {
-  const figure = figureOf(cell);
+function plain(figure) {
   if (!figure) return "";
   const value = figure.getAttribute("value") ?? figure.dateTime;
   return Number.isFinite(Number(value)) ? String(Number(Number(value).toFixed(8))) : value;
@@ -55,36 +66,35 @@ const safe = (text) => (FORMULA.test(text) ? `'${text}` : text);
 
 // The columns of a CSV file: a figure has one of its own before the words that it stands in.
 function csvColumns(table, rows, words) {
-  const columns = [{ name: words.group, value: (row) => (row.group ? safe(said(row.group, PLAIN)) : "") }];
-  headings(table).forEach((heading, i) => {
-    const name = said(heading, PLAIN);
-    const figures = rows.some((row) => figureOf(row.cells[i]));
-    const unit = rows.some((row) => isMoney(row.cells[i])) ? " (USD)" : "";
-    if (figures) columns.push({ name: name + unit, value: (row) => plainFigure(row.cells[i]) });
-    const rest = figures ? `${name} (${words.shown})` : name;
-    columns.push({ name: rest, value: (row) => (row.cells[i] ? safe(said(row.cells[i], PLAIN)) : "") });
+  const columns = [{ name: words.group, fields: rows.map(({ group }) => (group ? safe(said(group, PLAIN)) : "")) }];
+  names(table, PLAIN).forEach((name, i) => {
+    const figures = figuresOf(rows, i);
+    const unit = figures.some((figure) => figure?.matches("data.usd")) ? " (USD)" : ""; // whatever a price is listed in
+    const hasFigures = figures.some(Boolean);
+    if (hasFigures) columns.push({ name: name + unit, fields: figures.map(plain) });
+    columns.push({ name: hasFigures ? `${name} (${words.shown})` : name, fields: rows.map(({ cells }) => safe(said(cells[i], PLAIN))) });
   });
-  columns.push({ name: "URL", value: (row) => row.cells.map((cell) => cell.querySelector("a.source")?.href).find(Boolean) ?? "" });
-  return columns;
+  const source = ({ cells }) => cells.map((cell) => cell.querySelector("a.source")?.href).find(Boolean) ?? "";
+  return [...columns, { name: "URL", fields: rows.map(source) }];
 }
 
 export function csv(table, rows, words) {
-  const columns = csvColumns(table, rows, words).map(({ name, value }) => [safe(name), ...rows.map(value)]);
-  const kept = columns.filter((column) => column.slice(1).some(Boolean));
+  const kept = csvColumns(table, rows, words).filter(({ fields }) => fields.some(Boolean));
+  const columns = kept.map(({ name, fields }) => [safe(name), ...fields]);
   const quoted = (field) => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field);
-  return Array.from({ length: rows.length + 1 }, (_, i) => kept.map((column) => quoted(column[i])).join(",") + "\r\n").join("");
+  return Array.from({ length: rows.length + 1 }, (_, i) => columns.map((column) => quoted(column[i])).join(",") + "\r\n").join("");
 }
 
 export function markdown(table, rows, words) {
   const line = (fields) => `| ${fields.join(" | ")} |\n`;
-  const names = headings(table).map((heading) => said(heading, MARKDOWN));
-  const head = line(names) + line(names.map(() => "---"));
+  const columns = names(table, MARKDOWN);
+  const head = line(columns) + line(columns.map(() => "---"));
   let group = null;
   const body = rows.map((row) => {
-    const opening = row.group && row.group !== group ? line([`**${said(row.group, MARKDOWN)}**`, ...names.slice(1).map(() => "")]) : "";
+    const opening = row.group && row.group !== group ? line([`**${said(row.group, MARKDOWN)}**`, ...columns.slice(1).map(() => "")]) : "";
     group = row.group;
     return opening + line(row.cells.map((cell) => said(cell, MARKDOWN)));
   });
-  const from = words.from.replace("{address}", location.href.split("#")[0]);
+  const from = words.from.replace("{address}", () => inMarkdown(location.href.split("#")[0]));
   return `${said(table.caption, MARKDOWN)}\n\n${head}${body.join("")}\n${from}\n`;
 }

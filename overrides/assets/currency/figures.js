@@ -1,5 +1,4 @@
 // The figures of an amount of money, in a locale's digits; its sign is put around them by the form of its currency.
-"use strict";
 
 const FIGURES = 3; // of a converted amount: a rate of another day supports no more (macros/view/numbers.py)
 const SURE = 12; // figures of a computed amount; what is past them is what binary fractions add

@@ -46,7 +46,7 @@ function only(found) {
 
 // gpu/h100-sxm is gpus/h100-sxm where gpu/ leads to gpus/.
 function inMovedFolder(asked, all) {
-  const folder = all.find(({ address, target, parts: [first], parts: { length } }) => length === 1 && first === asked[0] && address !== target);
+  const folder = all.find(({ address, target, parts: its }) => its.length === 1 && its[0] === asked[0] && address !== target);
   return folder && asked.length > 1 ? [...parts(folder.target.split("#")[0]), ...asked.slice(1)] : asked;
 }
 

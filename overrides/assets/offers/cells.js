@@ -2,13 +2,18 @@
 
 const INSTEAD = { near_regions: "regions" }; // what all offers have in place of a guide's column
 const headings = new WeakMap();
-let factRows = null;
+let facts = null;
+
+/** The rows of facts of every card, or of every provider, by its id. */
+function rowsBy(kind) {
+  return new Map([...document.querySelectorAll(`tr[data-${kind}]`)].map((row) => [row.dataset[kind], row]));
+}
 
 /** The row itself and the rows of facts that belong to it. */
 function partsOf(row) {
-  factRows ??= new Map([...document.querySelectorAll("table.facts tbody tr")].map((one) => [one.dataset.card ?? one.dataset.provider, one]));
+  facts ??= { cards: rowsBy("card"), providers: rowsBy("provider") };
   const provider = row.dataset.offer?.split("/")[0];
-  return [row, factRows.get(row.dataset.gpu), factRows.get(provider)].filter(Boolean);
+  return [row, facts.cards.get(row.dataset.gpu), facts.providers.get(provider)].filter(Boolean);
 }
 
 /** The words of a table's headings by their column. */

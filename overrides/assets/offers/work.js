@@ -1,11 +1,10 @@
 // A table at work: what the fields and headings ask becomes rows, a count that is announced, and the address.
 
+import { writeLater } from "../address.js";
 import { Facts } from "./facts.js";
 import { Fields } from "./fields.js";
 import { Rows } from "./rows.js";
 
-const STEP = 100; // rows shown at once, and added at each request for more
-const PAUSE = 200; // milliseconds without a change before the address is written: browsers are slow at it
 const WIDE = matchMedia("(min-width: 60em)");
 
 export class Work {
@@ -16,11 +15,13 @@ export class Work {
   #form;
   #panel;
   #format;
-  #limit = STEP;
-  #noting = 0;
+  #pageSize;
+  #limit;
+  #toAddress = () => this.#fields.toAddress();
 
   constructor(box, json, prefix, dress) {
     this.#box = box;
+    this.#pageSize = this.#limit = Number(box.dataset.pageSize);
     this.#facts = new Facts(json);
     this.#rows = new Rows(box, dress);
     this.#format = new Intl.NumberFormat(box.dataset.locale);
@@ -50,7 +51,7 @@ export class Work {
   }
 
   showMore() {
-    this.#limit += STEP;
+    this.#limit += this.#pageSize;
     this.#update();
   }
 
@@ -83,10 +84,9 @@ export class Work {
   }
 
   #ask() {
-    this.#limit = STEP;
+    this.#limit = this.#pageSize;
     this.#update();
-    clearTimeout(this.#noting);
-    this.#noting = setTimeout(() => this.#fields.toAddress(), PAUSE);
+    writeLater(this.#toAddress);
   }
 
   #update() {
@@ -127,7 +127,7 @@ export class Work {
     const more = this.#box.querySelector("button.more-rows");
     if (!more) return;
     more.hidden = left === 0;
-    more.textContent = this.#box.dataset.more.replace("{count}", this.#format.format(Math.min(left, STEP)));
+    more.textContent = this.#box.dataset.more.replace("{count}", this.#format.format(Math.min(left, this.#pageSize)));
   }
 
   #tellHeadings(sort, way) {

@@ -14,6 +14,7 @@ let pagefind, sections;
 
 export async function prepare() {
   [pagefind, sections] = await Promise.all([import(PAGEFIND), load()]);
+  await pagefind.destroy(); // it would keep what it failed to load
   await pagefind.options({ noWorker: true, ranking: RANKING });
   await pagefind.init();
 }

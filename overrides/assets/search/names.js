@@ -9,7 +9,7 @@ const PAGE_NAMED = 2; // what is added to a page for as much of its name as was 
 const CARD_NAMED = 3.5; // likewise for the names of cards, other words beside them or not
 const NUMBER = /\d\d|[a-z]\d/; // what sets a card's name apart: h100, 4090, l4
 
-const lettersOf = (some) => some.reduce((sum, word) => sum + word.length, 0);
+const totalLength = (some) => some.reduce((sum, word) => sum + word.length, 0);
 const wordsOf = (text) => fold(text).split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
 
 // The longest run of terms from `at` on, with a number in it, that is part of a name: rtx 4090 of giá rtx 4090.
@@ -47,7 +47,7 @@ function overlap(terms, title) {
   const isTyped = (word, term) => matches(word, [term]) || isEndedBy(word, term);
   const typed = words.filter((word) => terms.some((term) => isTyped(word, term)));
   const used = terms.filter((term) => words.some((word) => isTyped(word, term)));
-  return (lettersOf(typed) / lettersOf(words)) * (lettersOf(used) / lettersOf(terms));
+  return (totalLength(typed) / totalLength(words)) * (totalLength(used) / totalLength(terms));
 }
 
 // What a section's score is to be multiplied by.

@@ -29,10 +29,10 @@ export function fold(text) {
   return words.folds.reduce((folded, [find, put]) => folded.replace(find, put), text.toLowerCase().normalize("NFD"));
 }
 
-const lettersOf = (word) => word.replace(/[^\p{L}\p{N}]/gu, "");
+const lettersOnly = (word) => word.replace(/[^\p{L}\p{N}]/gu, "");
 
 export function squeezed(some) {
-  const letters = lettersOf(some.join(""));
+  const letters = lettersOnly(some.join(""));
   return some.length > 1 ? letters.replace(/\p{Lm}/gu, "") : letters;
 }
 
@@ -88,12 +88,12 @@ export function mended(word) {
   return slips <= most ? words.aliases.get(name).split(" ") : undefined;
 }
 
-const partsOf = (folded) => [lettersOf(folded), ...folded.split(/[^\p{L}\p{N}]+/u)];
+const partsOf = (folded) => [lettersOnly(folded), ...folded.split(/[^\p{L}\p{N}]+/u)];
 
 // Whether a word of a page, folded, begins with one that was searched for.
 export function matches(folded, terms) {
   const parts = partsOf(folded);
-  return terms.some((term) => parts.some((part) => part.startsWith(lettersOf(term))));
+  return terms.some((term) => parts.some((part) => part.startsWith(lettersOnly(term))));
 }
 
 // Whether a term is a word of a page with an ending to it.
