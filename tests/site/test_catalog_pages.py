@@ -336,7 +336,7 @@ def hostile(tmp_path_factory):
 def test_hostile_names_are_text_everywhere(hostile):
     seen = Counter()
     written = {path: path.read_text(encoding="utf-8") for path in sorted(hostile.rglob("*.html"))}
-    for path in (path for path, text in written.items() if "onerror" in text or "alert" in text):
+    for path in (path for path, text in written.items() if "onerror" in text or "alert(" in text):
         page = BeautifulSoup(written[path], "html.parser")
         assert not page.select("img[src=x], [onerror]"), path
         for script in page.select("script"):
