@@ -3,7 +3,9 @@
 For the summary of a pull request: a reviewer sees the rows before and after without reading a diff.
 """
 
+import html
 import os.path
+import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -58,6 +60,8 @@ class Change:
         found = []
         if self.move is not None and abs(self.move) > LARGE_MOVE:
             found.append("large move, please look twice")
+        if self.field == "checked" and None not in (self.before, self.after) and str(self.after) < str(self.before):
+            found.append("an earlier day than before")
         if self.field in ("gpu", "gpus") and None not in (self.before, self.after):
             found.append("the price stands for another machine, please look twice")
         if self.is_price and self.before is None and self.undated:
@@ -145,4 +149,5 @@ if __name__ == "__main__":
     for folder in sys.argv[1:]:
         if not folder or not Path(folder, "policy.yml").is_file():
             sys.exit(f"{folder or 'an empty name'} is not a state of data/: it has no policy.yml")
-    print(as_markdown(changes(Path(sys.argv[1]), Path(sys.argv[2]))))
+    table = as_markdown(changes(Path(sys.argv[1]), Path(sys.argv[2])))
+    print(html.unescape(re.sub("</?code>", "", table)) if sys.stdout.isatty() else table)

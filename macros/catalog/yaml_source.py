@@ -6,6 +6,7 @@ numbers, an alias can grow a file without bound.
 
 import datetime
 import functools
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path as Location
@@ -86,20 +87,34 @@ def parse(text: str, path: str, aliases: bool = False) -> Source:
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         what = getattr(error, "problem", None) or getattr(error, "reason", None) or error
-        _refuse(source, mark.line if mark else 0, f"not readable as YAML: {printable(what)}{_hint(str(what))}")
+        line0 = mark.line if mark else 0
+        _refuse(source, line0, f"not readable as YAML: {printable(what)}{_hint(str(what), text, line0)}")
     except RecursionError:
         _refuse(source, 0, "nested too deeply")
     return source
 
 
-def _hint(what: str) -> str:
-    """The repair of what contributors most often meet."""
+UNSPACED = re.compile(r"\s*(?:- )?[\w-]+:[^\s/:][^:]*$")
+"""A line such as usd_per_hour:0.99, which YAML takes for one text."""
+BARE = re.compile(r" *[\w-]+ *$")
+"""A key without its colon."""
+
+
+def _hint(what: str, text: str, line0: int) -> str:
+    """The repair of what contributors most often meet; YAML itself often sees it a line late."""
+    nearby = dict(enumerate(text.split("\n")[: line0 + 1], start=1))
+    if unspaced := next((line for line in (line0, line0 + 1) if UNSPACED.match(nearby.get(line, ""))), None):
+        return f"; put a space after the colon in line {unspaced}"
+    if bare := next((line for line in (line0 + 1, line0) if BARE.match(nearby.get(line, ""))), None):
+        return f"; is a colon missing in line {bare}?"
     if "tab character" in what:
         return "; write spaces instead, as on the line above"
     if "cannot start any token" in what:
         return "; a tab or a mark such as @ or % stands there: indent with spaces, and put quotes around the text"
     if "mapping values are not allowed" in what:
         return "; put quotes around a text that holds a colon and a space"
+    if "did not find expected" in what:
+        return "; indent the line as those around it"
     return ""
 
 

@@ -291,6 +291,18 @@ def test_an_alias_cannot_grow_a_file(tmp_path):
     assert problems(tmp_path, {"policy.yml": bomb}) == ["data/policy.yml:2: aliases (*name) are not used here; write the value out"]
 
 
+@pytest.mark.parametrize(("old", "new", "hint"), [
+    ("    usd_per_hour: 0.50", "    usd_per_hour:0.50", "; put a space after the colon in line "),
+    ("    gpus: 1", "   gpus: 1", "; indent the line as those around it"),
+    ("  small:", "  small", "; is a colon missing in line "),
+])
+def test_a_slip_that_yaml_sees_late_is_told_with_its_line(tmp_path, old, new, hint):
+    text = tiny.ALPHA.replace(old, new, 1)
+    (found,) = problems(tmp_path, {"providers/alpha.yml": text})
+    line = str(line_of(text, new))
+    assert hint in found and (hint.startswith("; indent") or line in found.partition(hint)[2].replace("?", "").split()), found
+
+
 @pytest.mark.parametrize("text", ["", "- 1\n", "\x00", "{" * 3000, "a: b: c", "\ttab: 1"])
 def test_any_text_gives_problems_and_no_traceback(tmp_path, text):
     found = problems(tmp_path, {"policy.yml": text})

@@ -57,6 +57,7 @@ def test_no_text_of_a_stranger_becomes_markup(tmp_path, hostile):
 @pytest.mark.parametrize(("path", "old", "new", "warning"), [
     ("providers/alpha.yml", "usd_per_hour: 0.50", "eur_per_hour: 0.50", "another currency"),
     ("providers/alpha.yml", "gpus: 8", "gpus: 1", "another machine"),
+    ("providers/alpha.yml", "checked: 2026-11-01", "checked: 2026-10-01", "an earlier day than before"),
     ("currencies.yml", "units_per_usd: 25000", "units_per_usd: 25", "(-100%) ⚠ large move"),
 ])
 def test_what_moves_a_price_in_another_way_is_marked_too(tmp_path, path, old, new, warning):
