@@ -18,6 +18,8 @@ from .catalog.yaml_source import read
 MOST_ROWS = 200
 LARGE_MOVE = 0.4
 """A price that moves by more than this share asks for a second look."""
+MEANING = ("gpu", "gpus", "market", "region", "areas", "price_scope", "tax")
+"""Fields of an offer that say what its price is the price of."""
 PLAIN = " -/,"
 """Besides letters and digits, what is nothing to Markdown in any place of a cell."""
 UNREADABLE = "(not readable)"
@@ -34,6 +36,8 @@ class Change:
     after: object
     undated: bool = False
     """Whether the day that the value was checked on stayed the old one."""
+    recurrent: bool = False
+    """Whether the record that the value is of is there before and after."""
 
     @property
     def field(self) -> str:
@@ -42,7 +46,7 @@ class Change:
 
     @property
     def is_price(self) -> bool:
-        return self.field.endswith("_per_hour")
+        return "_per_hour" in self.field or "_per_gb" in self.field
 
     @property
     def move(self) -> float | None:
@@ -62,10 +66,12 @@ class Change:
             found.append("large move, please look twice")
         if self.field == "checked" and None not in (self.before, self.after) and str(self.after) < str(self.before):
             found.append("an earlier day than before")
-        if self.field in ("gpu", "gpus") and None not in (self.before, self.after):
-            found.append("the price stands for another machine, please look twice")
-        if self.is_price and self.before is None and self.undated:
+        if self.field in MEANING and self.recurrent:
+            found.append("the price stands for something else, please look twice")
+        if self.is_price and self.before is None and self.recurrent:
             found.append("the price is in another currency, please look twice")
+        if any(str(part).startswith("plausible_") for part in self.place):
+            found.append("a limit that prices are held to, please look twice")
         if self.is_price and self.after is not None and self.undated:
             found.append("`checked` is the day of the old price")
         return found
@@ -85,7 +91,7 @@ def _in_file(name: str, old: dict[Place, object], new: dict[Place, object]) -> I
         if repr(old.get(place)) != repr(new.get(place)):  # to Python, true is 1
             checked = (*place[:-1], "checked")
             undated = checked in new and old.get(checked) == new[checked]
-            yield Change(name, place, old.get(place), new.get(place), undated)
+            yield Change(name, place, old.get(place), new.get(place), undated, checked in old and checked in new)
 
 
 def _values(path: Path) -> dict[Place, object]:

@@ -28,6 +28,7 @@ def across_files(
         *_vram_in_ids(sources["gpus"]),
         *(problem for source in sources.values() for problem in _impossible_dates(source, as_of)),
         *(problem for name, source in sources.items() for problem in _file_name(name, source)),
+        *_shared_names(sources),
         *references.problems(sources),
         *price_checks.problems(records, sources),
         *word_checks.problems(records, sources, reference),
@@ -48,6 +49,17 @@ def _impossible_dates(source: Source, as_of: datetime.date) -> Iterator[Problem]
             yield source.problem(path, f"{path[-1]} {value} is in the future (today is {as_of})")
         elif isinstance(value, datetime.date) and value < EARLIEST:
             yield source.problem(path, f"{path[-1]} {value} is before {EARLIEST.year}, when no such thing could be read")
+
+
+def _shared_names(sources: dict[str, Source]) -> Iterator[Problem]:
+    """Providers that readers could not tell apart."""
+    seen: dict[str, str] = {}
+    for name, source in sources.items():
+        given = source.get("name")
+        if name.startswith("providers/") and isinstance(given, str):
+            if first := seen.get(given.casefold()):
+                yield source.problem(("name",), f"{printable(given)} is the name of {printable(first)} already")
+            seen.setdefault(given.casefold(), name)
 
 
 def _file_name(name: str, source: Source) -> Iterator[Problem]:

@@ -35,7 +35,7 @@ class CatalogError(Exception):
 
 def printable(text: object) -> str:
     """`text` on one line and without control characters: it comes from strangers' files."""
-    return _visible(str(text)[:LONGEST])
+    return _visible(str(text)[:LONGEST])[:LONGEST]
 
 
 def _visible(text: str) -> str:

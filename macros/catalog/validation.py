@@ -65,7 +65,9 @@ def _problems(source: Source, record: type[BaseModel], errors: list[dict]) -> It
 
 def _path(error: dict, source: Source) -> Path:
     """Where in the file: without the kinds of value that pydantic tried one after the other."""
-    path = tuple(part for part in error["loc"] if part != "[key]")
+    path = tuple(error["loc"])
+    if error["type"] != "extra_forbidden" and path[-1:] == ("[key]",):  # pydantic's mark of a key that is wrong itself
+        path = path[:-1]
     if error["type"] == "missing":
         return path
     return next((path[:end] for end in range(len(path), 0, -1) if path[:end] in source.lines), path)
@@ -107,7 +109,7 @@ def _shown(value: object) -> str:
 def _unquote(kind: str, given: object) -> str:
     if kind.startswith("string") and isinstance(given, int | float | datetime.date):
         return f'; put quotes around it: "{given}"'
-    if kind.startswith(("int", "float")) and isinstance(given, str) and given.replace(".", "", 1).isdigit():
+    if kind.startswith(("int", "float")) and isinstance(given, str) and given.isascii() and given.replace(".", "", 1).isdigit():
         return f"; write {given} without quotes"
     return ""
 

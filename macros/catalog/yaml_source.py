@@ -96,7 +96,7 @@ def parse(text: str, path: str, aliases: bool = False) -> Source:
 
 UNSPACED = re.compile(r"\s*(?:- )?[\w-]+:[^\s/:][^:]*$")
 """A line such as usd_per_hour:0.99, which YAML takes for one text."""
-BARE = re.compile(r" *[\w-]+ *$")
+BARE = re.compile(r" *\w[\w-]* *$")
 """A key without its colon."""
 
 

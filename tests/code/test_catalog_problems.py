@@ -525,3 +525,15 @@ def test_a_value_that_may_be_of_two_kinds_is_told_once_by_its_field(tmp_path):
     with pytest.raises(CatalogError) as raised:
         read_catalog(tiny.write(tmp_path, {"measurements.yml": text}), AS_OF, "vi")
     assert len(raised.value.problems) == 1 and "grad_accum" in raised.value.problems[0].message
+
+
+@pytest.mark.parametrize("path", ["providers/alpha.yml", "policy.yml", "languages/vi.yml", "workloads.yml"])
+def test_a_key_that_looks_like_a_mark_of_the_library_is_a_key(tmp_path, path):
+    text = tiny.files()[path] + '"[key]": 1\n'
+    found = problems(tmp_path, {path: text})
+    assert [one for one in found if one.startswith(f"data/{path}:{line_of(text, '[key]')}: [key] is not a field here")]
+
+
+def test_two_providers_have_two_names(tmp_path):
+    found = problems(tmp_path, {"providers/beta.yml": tiny.BETA.replace("name: Beta", "name: ALPHA")})
+    assert len(found) == 1 and "ALPHA is the name of providers/alpha already" in found[0]

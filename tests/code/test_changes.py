@@ -56,7 +56,9 @@ def test_no_text_of_a_stranger_becomes_markup(tmp_path, hostile):
 
 @pytest.mark.parametrize(("path", "old", "new", "warning"), [
     ("providers/alpha.yml", "usd_per_hour: 0.50", "eur_per_hour: 0.50", "another currency"),
-    ("providers/alpha.yml", "gpus: 8", "gpus: 1", "another machine"),
+    ("providers/alpha.yml", "gpus: 8", "gpus: 1", "something else"),
+    ("providers/alpha.yml", "market: on-demand", "market: reserved", "something else"),
+    ("policy.yml", "max_usd: 50", "max_usd: 500", "a limit that prices are held to"),
     ("providers/alpha.yml", "checked: 2026-11-01", "checked: 2026-10-01", "an earlier day than before"),
     ("currencies.yml", "units_per_usd: 25000", "units_per_usd: 25", "(-100%) ⚠ large move"),
 ])
