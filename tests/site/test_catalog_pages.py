@@ -389,7 +389,9 @@ def catalog_with(times: int, folder):
     for path in (ROOT / "data/providers").glob("*.yml"):
         text = path.read_text(encoding="utf-8")
         for n in range(1, times):
-            (folder / f"data/providers/{path.stem}-{n}.yml").write_text(text.replace(f"id: {path.stem}\n", f"id: {path.stem}-{n}\n", 1), encoding="utf-8")
+            copied = text.replace(f"id: {path.stem}\n", f"id: {path.stem}-{n}\n", 1)
+            copied = re.sub(r'^name: (.*?)("?)$', rf"name: \1 {n}\2", copied, count=1, flags=re.MULTILINE)
+            (folder / f"data/providers/{path.stem}-{n}.yml").write_text(copied, encoding="utf-8")
     return read_catalog(folder / "data", AS_OF, "vi")
 
 
